@@ -25,7 +25,6 @@ interface ShapeOptions {
 
 /** Rasterizes polygons with plain colours and thin outlines. */
 export function drawPlainPolygons(raster: PixelRaster, objects: ImageObjects, styles: CompiledStyles): void {
-  const occupied = new OccupiedPixels(raster.width, raster.height);
   objects.visit(({ kind, shape, data, label }) => {
     if (kind !== 'polygon') return;
     const { plain } = styles.find(kind, data);
@@ -33,7 +32,7 @@ export function drawPlainPolygons(raster: PixelRaster, objects: ImageObjects, st
     const { minX, minY, maxX, maxY } = shape;
     if (!raster.intersects(minX, minY, maxX, maxY, plain.stroke?.halfPx ?? 0)) return;
     const isSmall = maxX - minX <= 0.5 && maxY - minY <= 0.5;
-    if (isSmall && label === '' && occupied.occupy(minX, minY, plain)) return;
+    if (isSmall && label === '' && raster.occupied.occupy(minX, minY, plain)) return;
     if (shape.isShell.lastIndexOf(true) === 0) drawPolygon(raster, plain, shape, shape);
     else
       for (const range of listPolygons(shape))
@@ -101,33 +100,6 @@ function forEachRing(
       if (ring.length > 0) use(ring, 0, ring.length, isHole);
     } else use(coordinates, from, to, isHole);
     from = to;
-  }
-}
-
-const MAX_CELLS = 32_000_000;
-
-/** Marks quarter pixels on which a symbol has been painted: painting it there again would not be visible. */
-class OccupiedPixels {
-  readonly #columns: number;
-  /** The number of the last symbol per quarter pixel; undefined for images too large for it. */
-  readonly #cells: Uint16Array | undefined;
-  readonly #numbers = new Map<object, number>();
-
-  constructor(width: number, height: number) {
-    const cells = 4 * (width + 2) * (height + 2);
-    this.#columns = 2 * (width + 2);
-    this.#cells = cells <= MAX_CELLS ? new Uint16Array(cells) : undefined;
-  }
-
-  /** Returns true when the same symbol occupies the position already. */
-  occupy(x: number, y: number, symbol: object): boolean {
-    if (!this.#cells || x < 0 || y < 0) return false;
-    const number = this.#numbers.get(symbol) ?? this.#numbers.size + 1;
-    this.#numbers.set(symbol, number);
-    const cell = Math.round(2 * y) * this.#columns + Math.round(2 * x);
-    if (this.#cells[cell] === number) return true;
-    this.#cells[cell] = number;
-    return false;
   }
 }
 

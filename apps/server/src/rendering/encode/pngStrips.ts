@@ -8,6 +8,16 @@ const ADLER = 65_521;
 const ADLER_RUN = 5_552;
 const HEAD_BYTES = 8;
 
+/** Memory for the rows of a strip, kept unless it is large: packing is synchronous, so one strip uses it at a time. */
+let sharedRows = new Uint8Array();
+const MAX_SHARED_BYTES = 5_000_000;
+
+function takeRows(length: number): Uint8Array {
+  if (length > MAX_SHARED_BYTES) return new Uint8Array(length);
+  if (sharedRows.length < length) sharedRows = new Uint8Array(length);
+  return sharedRows.subarray(0, length);
+}
+
 /**
  * Compresses rows of an image so that those of another strip may follow: a raw deflate stream that ends in a sync flush,
  * after the number of its uncompressed bytes and their Adler-32 checksum.
@@ -15,9 +25,11 @@ const HEAD_BYTES = 8;
 export function packStrip({ width, height, pixels }: RenderedImage): Uint8Array<ArrayBuffer> {
   const rowBytes = 4 * width;
   // Each row begins with the number of its PNG filter: 0, none.
-  const rows = new Uint8Array(height * (rowBytes + 1));
-  for (let y = 0; y < height; y++)
+  const rows = takeRows(height * (rowBytes + 1));
+  for (let y = 0; y < height; y++) {
+    rows[y * (rowBytes + 1)] = 0;
     rows.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1);
+  }
   const packed = deflateRawSync(rows, {
     level: LEVEL,
     memLevel: 9,

@@ -207,3 +207,17 @@ test('a stroke lies over its own area, and where it is glass the area is seen th
   expect(Math.abs((r ?? 0) - 85) + Math.abs((b ?? 0) - 170)).toBeLessThan(4);
   expect(at(raster, 10, 3)).toEqual([0, 0, 0, 0]);
 });
+
+test('the next image starts transparent in the memory of the one before, whatever its size', () => {
+  const raster = new PixelRaster(30, 30);
+  fill(raster, [box(0, 0, 30, 30)], red);
+  for (const size of [10, 30, 40]) {
+    raster.start(size, size);
+    expect(raster.pixels).toHaveLength(4 * size * size);
+    expect(area(raster)).toBe(0);
+    fill(raster, [box(2, 2, 5.25, 4.5)], red);
+    const other = new PixelRaster(size, size);
+    fill(other, [box(2, 2, 5.25, 4.5)], red);
+    expect(raster.pixels).toEqual(other.pixels);
+  }
+});

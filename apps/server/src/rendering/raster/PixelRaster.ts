@@ -1,4 +1,5 @@
 import { boxAround, clipRing, MARGIN_PX } from './clipRing.ts';
+import { OccupiedPixels } from './OccupiedPixels.ts';
 import { blend, FULL, lerp, type Paint } from './pixelPaint.ts';
 import { twiceAreaOf } from './rings.ts';
 import { bufferSize, StrokeCover } from './StrokeCover.ts';
@@ -11,7 +12,8 @@ const NO_PAINT: Paint = { word: 0, opacity: 0 };
 
 /**
  * Rasterizes fills and thin strokes, anti-aliased by the exact area that a shape covers of each pixel. For many small
- * shapes it is several times as fast as a canvas, where every vertex is a call. One instance draws one image.
+ * shapes it is several times as fast as a canvas, where every vertex is a call. One instance draws one image after
+ * the other.
  *
  * A shape's edges are accumulated in `#cover` (each cell holds the change of the coverage from its left neighbour) and then
  * painted row by row. Overlapping parts of one shape count once: coverage is limited to 1.
@@ -20,12 +22,14 @@ const NO_PAINT: Paint = { word: 0, opacity: 0 };
  * as much as the work itself.
  */
 export class PixelRaster {
-  readonly width: number;
-  readonly height: number;
+  width = 0;
+  height = 0;
   /** RGBA pixels with straight (not premultiplied) alpha, like the image data of a canvas. */
-  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  pixels = new Uint8ClampedArray();
   /** View of the same memory with one 32-bit number per pixel. */
-  readonly words: Uint32Array;
+  words = new Uint32Array();
+  readonly occupied = new OccupiedPixels();
+  #memory = new ArrayBuffer();
   #cover = new Float64Array(1_024);
   readonly #strokes = new StrokeCover();
   #left = 0;
@@ -34,10 +38,19 @@ export class PixelRaster {
   #rows = 0;
 
   constructor(width: number, height: number) {
+    this.start(width, height);
+  }
+
+  /** Starts the next image, transparent, in the same memory: the image before is gone. */
+  start(width: number, height: number): void {
+    const count = width * height;
+    if (this.#memory.byteLength < 4 * count) this.#memory = new ArrayBuffer(4 * count);
+    else new Uint32Array(this.#memory, 0, count).fill(0);
     this.width = width;
     this.height = height;
-    this.pixels = new Uint8ClampedArray(4 * width * height);
-    this.words = new Uint32Array(this.pixels.buffer);
+    this.pixels = new Uint8ClampedArray(this.#memory, 0, 4 * count);
+    this.words = new Uint32Array(this.#memory, 0, count);
+    this.occupied.start(width, height);
   }
 
   /** Fills the image with one opaque colour. */
