@@ -108,8 +108,9 @@ test.describe('a clerk without a shell', () => {
 test.describe('a clerk on a phone, in Latvian', () => {
   test.use({ storageState: signedInAs('admin'), viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('sees what a file holds and is sent to a computer; the result is read on the phone', async ({
+  test('opens a file and is sent to a computer for fields; reads the result, looks at it, exports and takes it back', async ({
     page,
+    map,
     request,
   }) => {
     const headers = authorizationOf('admin');
@@ -134,7 +135,8 @@ test.describe('a clerk on a phone, in Latvian', () => {
       headers,
       data: {
         target: { kind: 'newLayer', groupId: groups[0]?.id, name: 'Audzes', isPublic: false },
-        ...{ fields: [], name: '{SUGA}', crs: 'EPSG:3059', repairs: true, truncates: false },
+        ...{ fields: [{ source: 'KADASTRS', name: 'KADASTRS' }], name: '{SUGA}', keyFields: ['KADASTRS'] },
+        ...{ crs: 'EPSG:3059', repairs: true, truncates: false },
       },
     });
     expect(started.ok(), await started.text()).toBe(true);
@@ -144,7 +146,40 @@ test.describe('a clerk on a phone, in Latvian', () => {
     await dialog.getByText('Nosaukums par garu').click();
     await expect(dialog).toContainText('Rindas: 5');
     expect(await listCutOff(page)).toEqual([]);
-    await request.post(`/api/v1/imports/${one?.id}/undo`, { headers, data: {} });
-    await request.delete(`/api/v1/imports/${one?.id}`, { headers });
+    await test.step('they are on the map', async () => {
+      const loaded = page.waitForResponse(
+        async (answer) => /\/geoms\/polygons/.test(answer.url()) && (await answer.text()).includes('Priede'),
+      );
+      await dialog.getByRole('button', { name: 'Skatīt kartē' }).click();
+      await expect(map.area).toBeVisible();
+      await loaded;
+    });
+    await test.step('the layer is exported as a GeoPackage', async () => {
+      await page.goto('/#/lv/reports/layer-reports');
+      await page.getByRole('combobox', { name: 'Slānis' }).click();
+      await page.getByRole('option', { name: 'Audzes', exact: true }).click();
+      await page.getByRole('button', { name: 'Eksportēt', exact: true }).click();
+      const exported = page.getByRole('dialog', { name: /^Eksportēt / });
+      await exported.getByRole('radio', { name: 'GeoPackage', exact: true }).check();
+      const downloading = page.waitForEvent('download');
+      await exported.getByRole('button', { name: 'Eksportēt', exact: true }).click();
+      const file = await downloading;
+      await exported.getByRole('button', { name: 'Aizvērt' }).last().click();
+      using database = new DatabaseSync(await file.path(), { readOnly: true });
+      const [table] = database.prepare('SELECT table_name AS name FROM gpkg_geometry_columns').all();
+      const [counted] = database.prepare(`SELECT count(*) AS stands FROM "${table?.name}"`).all();
+      expect(counted).toEqual({ stands: 21 });
+    });
+    await test.step('the import is taken back as one', async () => {
+      await page.goto('/#/lv/classifiers/layer-groups');
+      await page.getByRole('button', { name: /^Atvērt .*forestStands/ }).click();
+      await dialog.getByRole('button', { name: 'Atsaukt šo importu' }).click();
+      await page
+        .getByRole('dialog', { name: 'Apstipriniet darbību' })
+        .getByRole('button', { name: 'Jā' })
+        .click();
+      await expect(dialog).toContainText('Imports atsaukts');
+      await request.delete(`/api/v1/imports/${one?.id}`, { headers });
+    });
   });
 });

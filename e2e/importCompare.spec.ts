@@ -185,7 +185,7 @@ test.describe('a clerk without a shell', () => {
 test.describe('a clerk on a phone, in Latvian', () => {
   test.use({ storageState: signedInAs('admin'), viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('looks at the differences and applies them', async ({ page, request }) => {
+  test('looks at the differences, applies them and takes them back', async ({ page, request }) => {
     const layerId = await importJanuary(request, 'Audzes salīdzināšanai');
     const id = await upload(request, february);
     const target = { kind: 'compare', layerId, match: { by: 'fields' } };
@@ -203,7 +203,12 @@ test.describe('a clerk on a phone, in Latvian', () => {
     await dialog.getByRole('button', { name: 'Lietot izmaiņas (3)' }).click();
     await expect(dialog).toContainText('2atjaunināti');
     expect(await listCutOff(page)).toEqual([]);
-    await request.post(`/api/v1/imports/${id}/undo`, { headers, data: {} });
+    await dialog.getByRole('button', { name: 'Atsaukt šo importu' }).click();
+    await page
+      .getByRole('dialog', { name: 'Apstipriniet darbību' })
+      .getByRole('button', { name: 'Jā' })
+      .click();
+    await expect(dialog).toContainText('Imports atsaukts');
     await request.delete(`/api/v1/imports/${id}`, { headers });
     await deleteLayer(request, layerId);
   });
