@@ -21,6 +21,20 @@ test('PERM-08 PERM-09 TOOL-12: a visitor opens the map, switches a layer, zooms,
   const before = await map.view();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await map.view()).zoom).toBe(before.zoom + 1);
+  await test.step('on a computer Report a problem opens the form of phones, too', async () => {
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    const form = page.getByRole('dialog', { name: 'Report a problem' });
+    await form.getByRole('radio', { name: 'Street lighting' }).check({ force: true });
+    await form.getByRole('button', { name: 'Choose', exact: true }).click();
+    const place = page.getByRole('region', { name: 'Choose the location' });
+    await place.getByRole('button', { name: 'Zoom in' }).click();
+    await place.getByLabel('Address').fill('Meža ceļš 7');
+    await place.getByRole('button', { name: 'Use this location' }).click();
+    await form.getByRole('button', { name: 'Send report' }).click();
+    const thanks = page.getByRole('dialog', { name: 'Thank you' });
+    await expect(thanks).toContainText(/Number 1-\d+Meža ceļš 7/);
+    await thanks.getByRole('button', { name: 'Close' }).click();
+  });
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await test.step('TOOL-12: the drawn point opens the dialog, and no tool is active', async () => {
     await map.tool('Draw a point').click();

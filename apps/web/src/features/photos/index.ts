@@ -1,3 +1,3 @@
 export { PhotoField } from './PhotoField.tsx';
-export { ACCEPTED_PHOTOS } from './photoFiles.ts';
+export { ACCEPTED_PHOTOS, isHeic } from './photoFiles.ts';
 export { type Photos, usePhotos } from './usePhotos.ts';

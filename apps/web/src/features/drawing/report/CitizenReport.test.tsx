@@ -10,6 +10,7 @@ import { hasChanges, requestCloseTopmost } from '../../../ui/unsaved-work/index.
 import { PositionStep } from '../PositionStep.tsx';
 import { CitizenReport } from './CitizenReport.tsx';
 import { listReports, storeReport } from './outbox/outbox.ts';
+import { loadReportLayersAhead } from './useReportLayers.ts';
 
 const server = startFakeServer();
 const add = 'POST /api/v1/geoms/add';
@@ -18,11 +19,13 @@ const layer = (id: number, name: string, blurPositions: boolean) => ({
   ...{ id, name, blurPositions, canAdd: true, layerFields: [] },
 });
 
+const layers = 'GET /api/v1/classifiers/1/include-children';
+
 beforeEach(async () => {
   localStorage.clear();
   await clearDrafts();
   server.reset();
-  server.on('GET /api/v1/classifiers/1/include-children', () => ({
+  server.on(layers, () => ({
     body: [
       {
         ...{ id: 1, name: 'Reports' },
@@ -160,4 +163,12 @@ test('a report that the server has refused is corrected in the form; another is 
   });
   expect(sent?.headers['idempotency-key']).not.toBe('old');
   await expect.poll(listReports).toEqual([]);
+});
+
+test('the form opens without a network, with the categories that were loaded ahead', async () => {
+  loadReportLayersAhead();
+  await waitFor(() => expect(server.countOf(layers)).toBe(1));
+  server.reset();
+  await open();
+  expect(screen.getByRole('radio', { name: 'Road damage' })).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
-import { usePhotos } from '../../photos/index.ts';
+import { isHeic, usePhotos } from '../../photos/index.ts';
 import { makeKey } from '../dialog/drawDialogState.ts';
 import { LoadingForm } from '../dialog/LoadingForm.tsx';
 import { valuesOfDraft } from '../form/startValues.ts';
@@ -102,7 +102,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
       ...{ id: outcome.id, name: body.name, layerName: layer.name, email: body.userEmail ?? '' },
       isReviewed: layer.showAfterReview === true,
       photoKey: files.length > 0 ? photoKey : null,
-      previewUrl: photos.list[0]?.url,
+      previewUrl: photos.list.find(({ file }) => !isHeic(file))?.url,
     };
     setStep({ kind: 'sent', report });
   };

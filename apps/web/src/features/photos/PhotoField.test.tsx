@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderOnMap } from '../../testing/renderOnMap.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { usePhotos } from './usePhotos.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Field() {
+  const photos = usePhotos();
+  return (
+    <>
+      <PhotoField photos={photos} note="" />
+      <output>{photos.list.map(({ file }) => `${file.name} ${file.type}`).join()}</output>
+    </>
+  );
+}
+
+async function choose(file: File) {
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} });
+  await renderOnMap(<Field />);
+  const person = userEvent.setup({ applyAccept: false });
+  await person.upload(screen.getByLabelText('Choose from gallery'), file);
+}
+
+test('a HEIC photo that the browser does not decode is sent as it is, and says who can open it', async () => {
+  await choose(new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' }));
+  expect(await screen.findByText(/only staff can open it/)).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('IMG_1.HEIC image/heic');
+});
+
+test('a HEIC photo that the browser decodes becomes a JPEG for everybody', async () => {
+  HTMLImageElement.prototype.decode = async () => {};
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type) =>
+    give(new Blob(['y'], { type: type ?? '' })),
+  );
+  await choose(new File(['x'], 'IMG_1.HEIC', { type: '' }));
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('IMG_1.jpg image/jpeg');
+  expect(screen.queryByRole('alert')).toBeNull();
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
+});
