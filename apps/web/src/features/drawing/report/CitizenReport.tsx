@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { IconCloudOff, IconThumbUp } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
@@ -133,10 +134,16 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
     >
       {step.kind === 'sent' && <SentReport {...step.report} onAnother={onAnother} />}
       {step.kind === 'stored' && (
-        <Done title={t('CITIZEN.STORED.TITLE')} text={t('CITIZEN.STORED.TEXT')} onClose={close} />
+        <Done
+          icon={<IconCloudOff size={22} />}
+          title={t('CITIZEN.STORED.TITLE')}
+          text={t('CITIZEN.STORED.TEXT')}
+          onClose={close}
+        />
       )}
       {step.kind === 'voted' && (
         <Done
+          icon={<IconThumbUp size={22} />}
           title={t('MAP.DUPLICATES.UPVOTED')}
           text={<a href={`#/${language}/dashboard?object=${step.id}`}>{t('CITIZEN.PAGE.ON_MAP')}</a>}
           onClose={close}
@@ -185,16 +192,18 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
 }
 
 interface DoneProps {
+  readonly icon: ReactNode;
   readonly title: string;
-  readonly text: React.ReactNode;
+  readonly text: ReactNode;
   readonly onClose: () => void;
 }
 
-function Done({ title, text, onClose }: DoneProps) {
+function Done({ icon, title, text, onClose }: DoneProps) {
   const { t } = useTexts();
   return (
     <div role="status" className={classes.done}>
       <EmptyState
+        icon={icon}
         title={title}
         text={text}
         actions={
