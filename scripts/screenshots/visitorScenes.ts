@@ -1,19 +1,32 @@
 import { type Scene, townMap } from './Scene.ts';
+import type { Stage } from './Stage.ts';
 
-/** The form of a visitor on a phone, whose map is near enough to know the position. */
+/** The form of a visitor on a phone, whose device tells no position. */
 const openForm: Scene = async (stage) => {
   await stage.page.getByRole('button', { name: stage.text('MAP.REPORT_PROBLEM') }).click();
   await stage.page.getByRole('dialog').getByRole('radio').first().waitFor();
   await stage.settle();
 };
 
+const findButton = (stage: Stage, key: string) =>
+  stage.page.getByRole('button', { name: stage.text(key), exact: true });
+
+const openPlace: Scene = async (stage) => {
+  await openForm(stage);
+  await findButton(stage, 'CITIZEN.PLACE.CHOOSE').or(findButton(stage, 'CITIZEN.PLACE.CHANGE')).click();
+  await stage.settle();
+};
+
 export const place: Scene = async (stage) => {
   await townMap(stage);
-  await openForm(stage);
-  const button = (name: string) => stage.page.getByRole('button', { name, exact: true });
-  await button(stage.text('CITIZEN.PLACE.CHOOSE'))
-    .or(button(stage.text('CITIZEN.PLACE.CHANGE')))
-    .click();
+  await openPlace(stage);
+};
+
+/** The form with the middle of the map as its position. */
+const openFormAtMiddle: Scene = async (stage) => {
+  await openPlace(stage);
+  await findButton(stage, 'MAP.PLACE.CONFIRM').click();
+  await stage.page.getByRole('dialog').getByRole('radio').first().waitFor();
   await stage.settle();
 };
 
@@ -57,7 +70,7 @@ export const thanks: Scene = async (stage) => {
   await stage.settle();
 };
 
-async function lookNearReport(stage: Parameters<Scene>[0]): Promise<void> {
+async function lookNearReport(stage: Stage): Promise<void> {
   await townMap(stage);
   const [x, y] = await stage.objects.findAnsweredReport('Road damage');
   await stage.leaveMapAtPosition([x + 20, y - 15], 18);
@@ -68,7 +81,7 @@ async function lookNearReport(stage: Parameters<Scene>[0]): Promise<void> {
 /** The form on a phone beside an existing report, with its category selected. */
 const openNearReport: Scene = async (stage) => {
   await lookNearReport(stage);
-  await openForm(stage);
+  await openFormAtMiddle(stage);
   await stage.page.getByRole('radio').first().check({ force: true });
   await stage.settle();
 };
