@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
 import { MarkLayer } from './MarkLayer.ts';
 
-test('rings of overdue cases stay when the marks of a table come and go', () => {
+test('rings of overdue cases stay when the marks of a table and its drawn area come and go', () => {
   givePageABrowser();
   const map = new OlMap({ controls: [], interactions: [] });
   const marks = new MarkLayer(map, () => undefined);
@@ -14,6 +14,11 @@ test('rings of overdue cases stay when the marks of a table come and go', () => 
   marks.show({ rings: [{ x: 1, y: 2 }] });
   marks.show({ layerId: 5, objects: [{ id: 7, extent3857: [0, 0, 1, 1] }], area: null });
   expect(counts()).toEqual([1, 1]);
+  marks.show({
+    ...{ layerId: 5, objects: [{ id: 7, extent3857: [0, 0, 1, 1] }] },
+    area: 'POLYGON((0 0,9 0,9 9,0 0))',
+  });
+  expect(counts()).toEqual([1, 2]);
   marks.clear();
   expect(counts()).toEqual([1, 0]);
   marks.show({ rings: [] });

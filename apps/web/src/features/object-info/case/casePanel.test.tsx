@@ -321,3 +321,14 @@ test('areas are drawn, added and moved by keys, and saved as shares of the pictu
   expect(boxes[1]?.x).toBeCloseTo(0.41);
   expect(boxes[1]?.height).toBeCloseTo(0.21);
 });
+
+test('the dialog of a picture hides it from the public', async () => {
+  server.on(`GET /api/v1/geom-files/${id}`, () => ({ body: [aPicture(1)] }));
+  server.on(patch(1), ({ body }) => ({ body: aPicture(1, body as object) }));
+  const user = await renderPanel();
+  await user.click(await screen.findByRole('button', { name: /^Picture 1 of 1/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What the public sees' }));
+  await user.click(dialog.getByRole('switch'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(patches(1)).toEqual([{ isHidden: true, boxes: [] }]));
+});

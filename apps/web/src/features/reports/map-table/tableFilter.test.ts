@@ -1,3 +1,4 @@
+import { limits } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import { toArea, withSpatialConditions } from './tableFilter.ts';
 
@@ -7,6 +8,9 @@ test('a drawn area is sent to the centimetre, and not when it has more points th
   );
   const points = Array.from({ length: 400 }, (_, i) => `${2_447_312.111 + i} 7789000.222`).join(',');
   expect(toArea(`POLYGON((${points}))`)).toBeUndefined();
+  const longest = 'x'.repeat(limits.reportAreaLength);
+  expect(toArea(longest)).toBe(longest);
+  expect(toArea(`${longest}x`)).toBeUndefined();
 });
 
 test('what is in view and what was drawn narrow the filter of the form', () => {

@@ -126,6 +126,9 @@ test('the names of a map of this server lie above the objects, and come and go w
   expect(names?.getZIndex()).toBeLessThan(8_900);
   base.setScheme('dark');
   expect(urlsOf(names)?.[0]).toContain('/dark/');
+  const inDark = names?.getSource();
+  base.setScheme('dark');
+  expect(names?.getSource()).toBe(inDark);
 
   const failed = names?.getSource();
   failed?.dispatchEvent(new BaseEvent('tileloaderror'));

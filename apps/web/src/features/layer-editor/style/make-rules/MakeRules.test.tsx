@@ -70,6 +70,7 @@ test('values come with their counts; those without a rule are selected and added
   const isChecked = (name: string) => panel.getByRole<HTMLInputElement>('checkbox', { name }).checked;
   expect(['oak', 'Ash', 'elm', 'No value'].map(isChecked)).toEqual([false, true, true, false]);
   expect(panel.getByRole('status').textContent).toBe('4 values, 2 selected');
+  expect(panel.queryByText(/most frequent/)).toBeNull();
   await user.click(panel.getByRole('combobox', { name: 'Order' }));
   await user.click(await screen.findByRole('option', { name: 'By value' }));
   await user.click(panel.getByRole('button', { name: 'Add 2 rules' }));
