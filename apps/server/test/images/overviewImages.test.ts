@@ -35,7 +35,7 @@ const SMALL_ACROSS = 30;
 
 const readAlpha = (file: Buffer) => unpackPixels(file).pixels.filter((_, i) => i % 4 === 3);
 
-describeOnEachDatabase('Images of very many objects', (getDatabase) => {
+describeOnEachDatabase('Images of very many objects', (getDatabase, itOnce) => {
   let server: TestApp;
   let groupId: number;
 
@@ -143,7 +143,7 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     return layerId;
   }
 
-  it.each([
+  itOnce.each([
     ['a part of a pixel', { sizePx: 0.5, stepPx: 1.7 }],
     ['a pixel', { sizePx: 0.9, stepPx: 1 }],
     ['some pixels', { sizePx: 3.3, stepPx: 4.1 }],

@@ -255,7 +255,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     expect(await stagedOf(again.id)).toEqual([]);
   });
 
-  it.each([
+  itOnce.each([
     ['fields', byKey],
     ['the key of the import', { by: 'importKey' }],
     ['place', { by: 'place', distanceM: 5 }],
@@ -312,7 +312,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     },
   );
 
-  it('whoever has edited an object since the import is named', async () => {
+  itOnce('whoever has edited an object since the import is named', async () => {
     const layerId = await importJanuary();
     const objects = await objectsOf(layerId);
     const idOf = (key: string) => objects.get(key)?.id ?? 0;
@@ -621,19 +621,22 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     expect((await objectsOf(layerId)).get('c')?.version).toBe(1);
   });
 
-  it('an undo leaves alone what was changed since, and the page of the import undoes as well', async () => {
-    const layerId = await importJanuary();
-    const { id } = await compare(layerId, february);
-    await apply(id, { added: whole, changed: whole, missing: whole });
-    await edit(layerId, 'b', { species: 'Egle', age: 43 });
-    const undone = await ask<object>('POST', `/${id}/undo`);
-    expect([undone.status, undone.json]).toEqual([200, { deleted: 3, kept: 1 }]);
-    const objects = await objectsOf(layerId);
-    expect([...objects.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
-    expect(objects.get('b')?.data.age).toBe(43);
-    expect((await changeOf(layerId))?.undone).toMatchObject({ count: 3, left: 1 });
-    expect((await ask('POST', `/${id}/undo`)).json.error).toBe('IMPORT_STATE');
-  });
+  itOnce(
+    'an undo leaves alone what was changed since, and the page of the import undoes as well',
+    async () => {
+      const layerId = await importJanuary();
+      const { id } = await compare(layerId, february);
+      await apply(id, { added: whole, changed: whole, missing: whole });
+      await edit(layerId, 'b', { species: 'Egle', age: 43 });
+      const undone = await ask<object>('POST', `/${id}/undo`);
+      expect([undone.status, undone.json]).toEqual([200, { deleted: 3, kept: 1 }]);
+      const objects = await objectsOf(layerId);
+      expect([...objects.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
+      expect(objects.get('b')?.data.age).toBe(43);
+      expect((await changeOf(layerId))?.undone).toMatchObject({ count: 3, left: 1 });
+      expect((await ask('POST', `/${id}/undo`)).json.error).toBe('IMPORT_STATE');
+    },
+  );
 
   itOnce(
     'who may not edit the layer cannot compare, and who may not delete cannot delete what is missing',

@@ -1,9 +1,9 @@
 import { type LoadReply, limits } from '@pgis/contract';
-import { addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObject, addObjects, describeOnOneDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
 
-describeOnEachDatabase('how many vectors a view holds', (getDatabase) => {
+describeOnOneDatabase('how many vectors a view holds', (getDatabase) => {
   let world: ObjectWorld;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
