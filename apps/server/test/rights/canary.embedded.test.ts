@@ -1,3 +1,3 @@
-import { testCanary } from './testCanary.ts';
+import { testCanary } from './canary/testCanary.ts';
 
 testCanary('embedded');

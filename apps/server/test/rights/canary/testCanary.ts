@@ -1,5 +1,4 @@
-import { type Call, type CustomReport, callPath, exportFormats, type ReportExport } from '@pgis/contract';
-import { calls } from '@pgis/contract/calls';
+import { type CustomReport, exportFormats, type ReportExport } from '@pgis/contract';
 import type { Database } from '@pgis/server';
 import {
   addGroup,
@@ -13,24 +12,21 @@ import {
 } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMissingCases } from '../../src/cases/caseRows.ts';
-import { insertNotices } from '../../src/notices/addNotices.ts';
-import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
-import { addCanary } from '../objects/addCanary.ts';
-import { newAddress } from '../objects/ObjectWorld.ts';
-import { readZip } from '../reports/readZip.ts';
-import { reportContent } from '../reports/reportContent.ts';
-import { type ActorName, makeTestActors, type TestActors } from './actors.ts';
-import { addBlurredCase, blurredCorner, blurredText, blurredTraces } from './blurredCase.ts';
-import { addNotedCase, listNotedReadings, type NotedCase, note, type Reading } from './notedCase.ts';
-import { ObjectFixtures } from './ObjectFixtures.ts';
+import { openMissingCases } from '../../../src/cases/caseRows.ts';
+import { insertNotices } from '../../../src/notices/addNotices.ts';
+import { aFile, filesFor, formHeaders } from '../../files/multipart.ts';
+import { addCanary } from '../../objects/addCanary.ts';
+import { newAddress } from '../../objects/ObjectWorld.ts';
+import { readZip } from '../../reports/readZip.ts';
+import { type ActorName, makeTestActors, type TestActors } from '../actors.ts';
+import { addBlurredCase, blurredCorner, blurredText, blurredTraces } from '../blurredCase.ts';
+import { addNotedCase, listNotedReadings, type NotedCase, note, type Reading } from '../notedCase.ts';
+import { ObjectFixtures } from '../ObjectFixtures.ts';
+import { around, canary, listCanaryReadings, listOfLayer } from './canaryReadings.ts';
 
-/** Canary text and coordinate digits of an object that only its unit may see. */
-const canary = 'c4nary';
+/** Coordinate digits of an object that only its unit may see, and its text. */
 const wkt = 'POINT(654321.25 123456.75)';
 const traces = [canary, '654321', '123456'] as const;
-/** Half of the canary finds the object and is no trace when an error repeats it. */
-const searchText = 'c4na';
 const outsiders: readonly ActorName[] = [
   'visitor',
   'reporter',
@@ -38,20 +34,6 @@ const outsiders: readonly ActorName[] = [
   'otherWriter',
   'otherAdmin',
   'foreignAdmin',
-];
-const around = { minx: 650_000, miny: 120_000, maxx: 660_000, maxy: 130_000, zoom: 18 };
-/** Calls that read although they are POST requests. */
-const readingPosts = [
-  'loadPoints',
-  'loadLines',
-  'loadPolygons',
-  'listFeatures',
-  'findNearestGeom',
-  'exportGeomCsv',
-  'exportObjectReport',
-  'previewCustomReport',
-  'addReportExport',
-  'runCustomReport',
 ];
 
 /** Tests on one database that no reading call shows a private object to outsiders. */
@@ -147,7 +129,7 @@ const defineCanary = (getDatabase: () => Database): void => {
     exportIds = ordered;
     reportId = (
       await add<CustomReport>('reader', '/api/v1/reports/custom', {
-        ...listOfLayer(),
+        ...listOfLayer(layerId),
         name: 'Of the layer',
         description: '',
         shared: true,
@@ -174,86 +156,12 @@ const defineCanary = (getDatabase: () => Database): void => {
     });
   }
 
-  /** Returns the id that `:id` stands for in a path. */
-  const idsOf = ({ path }: Call): readonly number[] => {
-    if (path.startsWith('/api/v1/reports/exports/')) return exportIds;
-    return path.startsWith('/api/v1/reports/custom/') ? [reportId] : [id];
-  };
-  const listOfLayer = () => ({
-    ...reportContent,
-    layerIds: [layerId],
-    columns: ['name'],
-    groupBy: null,
-  });
-
-  /** Lists the addresses of a call, with every id that leads to the object filled in. */
-  function listAddresses(call: Call): readonly string[] {
-    const { own } = actors;
-    const known: Record<string, readonly (string | number)[]> = {
-      classifierId: [layerId, viewId],
-      layerId: [layerId, viewId],
-      classId: [layerId, viewId],
-      baseId: [1, layerId],
-      fileId: [fileId],
-      size: ['thumbnail', 'preview'],
-      companyId: [own.companyId],
-      userCompanyId: [own.companyId],
-      userId: [own.users.writer.id],
-      scheme: ['light'],
-      version: [1],
-      z: [12],
-      x: [2114],
-      file: ['2035.png'],
-    };
-    const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const choices = names.reduce<readonly Readonly<Record<string, string | number>>[]>(
-      (made, name) =>
-        made.flatMap((one) => (known[name] ?? idsOf(call)).map((value) => ({ ...one, [name]: value }))),
-      [{}],
-    );
-    const filter = `?_class=${layerId}&_field=state&_value=${canary}`;
-    const reference = `${own.companyId}-${id % 2 ** 32}`;
-    const near = '&lon=5.9&lat=1.1';
-    const featureInfo = `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&CRS=EPSG:3857&STYLES=&FORMAT=image/png&WIDTH=100&HEIGHT=100&I=43&J=65&INFO_FORMAT=application/json&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layerId}_points&QUERY_LAYERS=${layerId}_points`;
-    const queries = [
-      '',
-      filter,
-      `?q=${searchText}${near}`,
-      `?q=${reference}${near}`,
-      `?search=${searchText}`,
-      `?text=${searchText}`,
-      featureInfo,
-    ];
-    const ofCall = call.name === 'compareCases' ? [`?_ids=${id}`] : queries;
-    return choices.flatMap((params) => ofCall.map((query) => callPath(call, params) + query));
-  }
-
-  const bodies = () => {
-    const classifiers = [layerId, viewId];
-    const objectFilter = [{ classId: layerId, field: 'state', value: canary }];
-    return [
-      { ...around, classifiers },
-      { ...around, classifiers, objectFilter },
-      { x: 654_321, y: 123_456, zoom: 18, classifiers },
-      { classId: layerId, format: 'xlsx' },
-      listOfLayer(),
-      {},
-    ];
-  };
-
-  /** Lists the requests of every reading route. */
-  function listReadings(): readonly Reading[] {
-    const gets = calls
-      .filter(({ method }) => method === 'GET')
-      .flatMap((call) => listAddresses(call).map((url) => ({ name: call.name, url })));
-    const posts = calls
-      .filter(({ name }) => readingPosts.includes(name))
-      .flatMap((call) => {
-        const url = callPath(call, { id: idsOf(call)[0] ?? id, classifierId: layerId });
-        return bodies().map((payload) => ({ name: call.name, url, payload }));
-      });
-    return [...gets, ...posts];
-  }
+  const listReadings = () =>
+    listCanaryReadings({
+      ...{ id, layerId, viewId, fileId, exportIds, reportId },
+      companyId: actors.own.companyId,
+      userId: actors.own.users.writer.id,
+    });
 
   const answerOf = async (actor: ActorName, { url, payload }: Reading): Promise<string> => {
     if (payload === undefined) return await read(actor, url);
