@@ -175,7 +175,8 @@ const defineCanary = (getDatabase: () => Database): void => {
   ) => {
     const leaks = new Set<string>();
     for (const reading of readings) {
-      const text = await answerOf(actor, reading);
+      // The random id of a request holds the digits of the position once in about a million answers.
+      const text = (await answerOf(actor, reading)).replace(/"requestId":"[^"]*"/, '');
       if (words.some((word) => text.includes(word))) leaks.add(reading.name);
     }
     return [...leaks].sort();
