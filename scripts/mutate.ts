@@ -123,7 +123,11 @@ async function tryInBrowser(
     return { isKilled: true, line, by: [] };
   }
   const specs = build === 'built' ? (await findSpecs(mutant.file, importers)).slice(0, maxSpecs) : [];
-  const by = specs.length === 0 ? [] : await runSpecs(specs, { chromium, bail: true });
+  const by = await runSpecs(specs, { chromium, bail: true }).catch((error: Error) => error);
+  if (by instanceof Error) {
+    say('survived ', `(not tried in the browser: ${by.message.split('\n')[0]})`);
+    return { isKilled: false, line: `${line}  (not tried in the browser)` };
+  }
   if (by.length > 0) {
     say('killed   ', `by ${by.join(', ')}`);
     return { isKilled: true, line, by };

@@ -37,6 +37,7 @@ export async function buildMutant(
  * most one when `bail` is set. A run that cannot start, as on a busy machine, is started a second time.
  */
 export async function runSpecs(specs: readonly string[], options: SpecsRun): Promise<readonly string[]> {
+  if (specs.length === 0) return [];
   return await runOnce(specs, options).catch((error: Error) => {
     console.log(`started again: ${error.message.split('\n')[0]}`);
     return runOnce(specs, options);
