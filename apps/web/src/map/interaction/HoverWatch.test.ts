@@ -159,3 +159,10 @@ test('a long press shows at once what is there, and says whether anything is', a
   expect(await watch.showAt([50, 60])).toBe(false);
   expect(hoveredId()).toBeUndefined();
 });
+
+test('what stops watching closes its popup', async () => {
+  await rest();
+  expect(hoveredId()).toBe(70);
+  watch.dispose();
+  expect(hoveredId()).toBeUndefined();
+});
