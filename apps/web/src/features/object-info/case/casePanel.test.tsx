@@ -207,7 +207,8 @@ test('a template is inserted after what was written, with its status', async () 
   const groups = screen.getAllByRole('region', { name: /^For / });
   expect(groups.map((group) => within(group).getAllByRole('button').length)).toEqual([1, 1]);
   // Without a mouse: Enter takes the first one that was found, and the text is ready to be sent.
-  await user.type(screen.getByRole('textbox', { name: 'Find a template' }), 'salab{Enter}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Find a template'));
+  await user.keyboard('salab{Enter}');
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Public reply' });
   expect(text.value).toBe('Labdien!\n\nSalabots');
   expect(document.activeElement).toBe(text);

@@ -84,7 +84,8 @@ function Templates({ geom, onPick }: Omit<TemplatePickerProps, 'isDisabled'>) {
       <div className={classes.search}>
         <TrimmedTextInput
           size="xs"
-          data-autofocus
+          // The templates come after the dropdown has got the focus.
+          autoFocus
           aria-label={t('CASES.REPLY.FIND')}
           placeholder={t('CASES.REPLY.FIND')}
           leftSection={<IconSearch size={14} />}
