@@ -1,9 +1,9 @@
 /**
  * The inbox of 100 000 open cases among 400 000 other objects, through the whole server: its lists, orders, filters and a
- * deep page, the casework report, and the possible duplicates of a case in a crowd, beside the SQL that somebody would write by hand for the same.
- * On PostgreSQL, in turn.
+ * deep page, the casework report, and the possible duplicates of a case in a crowd, beside the SQL that somebody would write by hand for the same;
+ * and the way of an event to 1 000 followers. On PostgreSQL, in turn.
  */
-import type { CaseReport, listCases, listDuplicates, ReplyOf } from '@pgis/contract';
+import type { listCases, listDuplicates, ReplyOf } from '@pgis/contract';
 import { type Database, inTransaction, migrateToLatest, openDatabase } from '@pgis/server';
 import { addActors, addComment, addGroup, addLayer, addObject, signIn, startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
@@ -11,11 +11,12 @@ import { runOnBenchServer } from '../benchDatabase.ts';
 import { measureTime } from '../measureTime.ts';
 import { median, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
+import { measureFollowers } from './measureFollowers.ts';
+import { measureReport } from './measureReport.ts';
+import { ROUNDS, WARM_UP } from './rounds.ts';
 
 const CASES = 100_000;
 const OTHERS = 400_000;
-const ROUNDS = 15;
-const WARM_UP = 3;
 
 type Inbox = ReplyOf<typeof listCases>;
 
@@ -139,50 +140,17 @@ await runOnBenchServer(async (server, dataDir) => {
     results[name] = { ratio, servedMs: spread(served), bareMs: spread(bare) };
     console.log(name, JSON.stringify(results[name]));
   }
-  results.report = await measureReport();
+  results.report = await measureReport(t, database, { companyId, layerId, headers });
   console.log('report', JSON.stringify(results.report));
   const crowded = await addCrowd(database, layerId);
   results.duplicates = await measureDuplicates();
   console.log('duplicates', JSON.stringify(results.duplicates));
-
-  /** The casework report, beside a statement that counts the same open and closed cases, ages and medians by unit and person. */
-  async function measureReport(): Promise<object> {
-    const [served, bare]: [number[], number[]] = [[], []];
-    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      const ours = await measureTime(
-        async () => (await t.call<CaseReport>({ url: '/api/v1/reports/casework', headers })).json.totals,
-      );
-      const theirs = await measureTime(async () => {
-        const { rows } = await sql<{ open: number; closed: number }>`
-          WITH f AS MATERIALIZED (
-            SELECT c.unit_id, c.assignee_id, c.closed_at, c.due_on, g.created_at, g.name,
-              ST_X(g.geom) AS x, ST_Y(g.geom) AS y, current_date - g.created_at::date AS age,
-              extract(epoch FROM c.closed_at - g.created_at) / 86400 AS days
-            FROM cases AS c JOIN geoms AS g ON g.company_id = c.company_id AND g.id = c.geom_id
-            WHERE c.company_id = ${companyId} AND g.class_id = ${layerId} AND g.deleted_at IS NULL)
-          SELECT s.* FROM (
-            SELECT count(*) FILTER (WHERE closed_at IS NULL) AS open,
-              count(*) FILTER (WHERE closed_at IS NULL AND due_on < current_date) AS overdue,
-              count(*) FILTER (WHERE closed_at >= current_date - 83) AS closed,
-              percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY days) FILTER (WHERE closed_at >= current_date - 83),
-              count(*) FILTER (WHERE age < 3), count(*) FILTER (WHERE age BETWEEN 3 AND 7),
-              count(*) FILTER (WHERE age BETWEEN 8 AND 14), count(*) FILTER (WHERE age BETWEEN 15 AND 30)
-            FROM f GROUP BY GROUPING SETS ((), (unit_id), (assignee_id))) AS s,
-            (SELECT count(*) FROM (
-              SELECT round(x / 20000), round(y / 20000), count(*), mode() WITHIN GROUP (ORDER BY name COLLATE "C")
-              FROM f WHERE closed_at IS NULL GROUP BY 1, 2) AS cells) AS spots,
-            (SELECT count(*) FROM (SELECT date_trunc('week', created_at), count(*) FROM f GROUP BY 1) AS weeks) AS trend
-          ORDER BY 1 DESC`.execute(database.db);
-        return rows[0];
-      });
-      if (ours.value.open !== Number(theirs.value?.open)) throw new Error('report: other cases');
-      if (round < 0) continue;
-      served.push(ours.ms);
-      bare.push(theirs.ms);
-    }
-    const ratio = Number((median(served) / median(bare)).toPrecision(3));
-    return { ratio, servedMs: spread(served), bareMs: spread(bare) };
-  }
+  results.followers = await measureFollowers(t, database, {
+    layerId: otherId,
+    userId: users.writer.id,
+    headers,
+  });
+  console.log('followers', JSON.stringify(results.followers));
 
   /** The possible duplicates of a case in a crowd, beside the nearest ones by SQL without words and rights. */
   async function measureDuplicates(): Promise<object> {
