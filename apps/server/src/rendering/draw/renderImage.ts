@@ -26,7 +26,7 @@ interface Scene {
 }
 
 /** Pixels of the largest image whose memory is used again: the map of a browser window, and a metatile. */
-const MAX_KEPT_PX = 1_200_000;
+const MAX_REUSED_PX = 1_200_000;
 
 /** Draws the images of this thread. With new memory for each, some 30 MB, V8 would collect garbage after every other image. */
 let sharedRaster: PixelRaster | undefined;
@@ -40,7 +40,7 @@ function takeRaster(width: number, height: number): PixelRaster {
 }
 
 function returnRaster(raster: PixelRaster): void {
-  if (raster.width * raster.height <= MAX_KEPT_PX) sharedRaster = raster;
+  if (raster.width * raster.height <= MAX_REUSED_PX) sharedRaster = raster;
 }
 
 /**
@@ -66,8 +66,11 @@ export function renderImage(job: ImageJob, stop?: Int32Array): RenderedImage {
   if (objects.has('line') && areLinesPlain) drawPlainLines(raster, objects, styles);
   const isFinished =
     areLinesPlain && !objects.has('point') && job.labels === undefined && job.clusters === undefined;
+  const image = isFinished
+    ? { width, height, pixels: raster.pixels }
+    : readCanvas(drawOnCanvas(scene, raster));
   returnRaster(raster);
-  return isFinished ? { width, height, pixels: raster.pixels } : readCanvas(drawOnCanvas(scene, raster));
+  return image;
 }
 
 /** Draws the scene on a canvas, over the polygons and plain lines that are already rasterized. */
