@@ -273,7 +273,7 @@ describeOnEachDatabase('the page of a report', (getDatabase, itOnce) => {
     const [a, b] = [await doneReport(), await doneReport()];
     await getDatabase()
       .db.updateTable('geoms')
-      .set({ created_at: sql`created_at - make_interval(secs => ${limits.visitorUpload.afterAddingS})` })
+      .set({ created_at: sql`created_at - make_interval(secs => ${DAY_S})` })
       .where('id', 'in', [a.id, b.id])
       .execute();
     expect((await reopen(b.id, b.headers, 'I live next door')).status).toBe(200);
