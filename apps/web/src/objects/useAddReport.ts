@@ -1,6 +1,6 @@
 import { addGeom, type BodyOf } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callApi } from '../api/index.ts';
+import { callAsVisitor } from '../api/callAsVisitor.ts';
 import { setLayerSwitch } from '../layers/layerSwitches.ts';
 import { useObjectChanges } from './changeObjects.ts';
 
@@ -10,14 +10,15 @@ export interface NewReport {
   readonly idempotencyKey: string;
 }
 
-export const sendReport = ({ body, idempotencyKey }: NewReport) =>
-  callApi(addGeom, { headers: { 'idempotency-key': idempotencyKey }, body });
+/** Sends a report as a visitor, whoever has signed in meanwhile. */
+export const sendReport = ({ body, idempotencyKey }: NewReport, signal?: AbortSignal) =>
+  callAsVisitor(addGeom, { headers: { 'idempotency-key': idempotencyKey }, body, signal });
 
 /** Adds a visitor's report, whose form stays open to thank them; the map shows it. */
 export function useAddReport() {
   const { reload } = useObjectChanges();
   return useMutation({
-    mutationFn: sendReport,
+    mutationFn: (report: NewReport) => sendReport(report),
     onSuccess: (_, { body: { classId } }) => {
       setLayerSwitch(classId, true);
       void reload([classId]);

@@ -9,7 +9,7 @@ import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { hasChanges, requestCloseTopmost } from '../../../ui/unsaved-work/index.ts';
 import { PositionStep } from '../PositionStep.tsx';
 import { CitizenReport } from './CitizenReport.tsx';
-import { listReports, storeReport } from './outbox/outbox.ts';
+import { forgetReport, listReports, storeReport } from './outbox/outbox.ts';
 import { loadReportLayersAhead } from './useReportLayers.ts';
 
 const server = startFakeServer();
@@ -130,7 +130,7 @@ test('the position of a device that knows only the town is not used; a map that 
 
 test('a report that the server has refused is corrected in the form; another is discarded after a question', async () => {
   const values = {
-    ...{ objectId: 1, classId: 11, name: '', description: 'Hole', userEmail: 'anna@example.com' },
+    ...{ objectId: 1, classId: 11, name: '', description: 'Hole', userEmail: '' },
     ...{ isPublic: true, data: {} },
   };
   const typed = { text: 'Meža ceļš 7', lonLat: [24, 57] as const };
@@ -138,8 +138,8 @@ test('a report that the server has refused is corrected in the form; another is 
   const refused = {
     body: { wkt: 'POINT(1 2)', name: 'A', description: 'Hole', classId: 11, data: '{}', isPublic: true },
     ...{ idempotencyKey: 'old', id: null, photos: [], at: 1, isThanked: false },
-    content: { values, typed, place, wantsMails: true },
-    refusal: { code: 'FORBIDDEN', status: 403, message: 'The layer is closed' },
+    content: { values, typed, place, wantsMails: false },
+    refusal: { code: 'FORBIDDEN', status: 403, message: 'The layer is closed', at: Date.now() },
   } as const;
   await storeReport(refused);
   await storeReport({ ...refused, idempotencyKey: 'other', body: { ...refused.body, description: 'Bench' } });
@@ -156,13 +156,72 @@ test('a report that the server has refused is corrected in the form; another is 
   await click('Send report');
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   const sent = server.sent.findLast(({ route }) => route === add);
-  expect(sent?.body).toMatchObject({
-    name: 'Meža ceļš 7',
-    description: 'Hole',
-    userEmail: 'anna@example.com',
-  });
+  expect(sent?.body).toMatchObject({ name: 'Meža ceļš 7', description: 'Hole' });
   expect(sent?.headers['idempotency-key']).not.toBe('old');
   await expect.poll(listReports).toEqual([]);
+});
+
+test('a refused report of an earlier version, stored without the form, is corrected from what was sent; one that another tab has sent goes', async () => {
+  const refused = {
+    body: {
+      ...{ wkt: 'POINT(2671667.8 7771000.5)', name: 'Meža ceļš 7', description: 'Hole', classId: 11 },
+      ...{ data: '{}', isPublic: true },
+    },
+    ...{ idempotencyKey: 'old', id: null, photos: [], at: 1, isThanked: false },
+    refusal: { code: 'FORBIDDEN', status: 403, message: 'The layer is closed', at: Date.now() },
+  } as const;
+  await storeReport(refused);
+  await storeReport({ ...refused, idempotencyKey: 'other', body: { ...refused.body, description: 'Bench' } });
+  const { person, click } = await open();
+  const notice = (await screen.findByText(/“Bench”/)).closest<HTMLElement>('[role="alert"]');
+  if (notice === null) throw new Error('no notice');
+  await forgetReport({ idempotencyKey: 'other' });
+  await person.click(within(notice).getByRole('button', { name: 'Correct' }));
+  await waitFor(() => expect(screen.queryByText(/“Bench”/)).toBeNull());
+  expect(screen.queryByDisplayValue('Bench')).toBeNull();
+  await click('Correct');
+  expect(await screen.findByDisplayValue('Hole')).toBeTruthy();
+  await click('Send report');
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(server.sent.findLast(({ route }) => route === add)?.body).toMatchObject({
+    ...{ name: 'Meža ceļš 7', description: 'Hole' },
+    wkt: expect.stringMatching(/^POINT\(2671667\.\d+ 777100\d/),
+  });
+  await expect.poll(listReports).toEqual([]);
+});
+
+test('photos that the server has refused can be sent again or discarded', async () => {
+  const refused = {
+    body: { wkt: 'POINT(1 2)', name: 'A', description: 'Hole', classId: 11, data: '{}', isPublic: true },
+    ...{ idempotencyKey: 'old', id: 4_294_967_402, photos: [{ name: 'a' } as File], at: 1, isThanked: true },
+    refusal: { code: 'NOT_SIGNED_IN', status: 401, message: undefined, at: Date.now() },
+  } as const;
+  await storeReport(refused);
+  const { click } = await open();
+  expect(await screen.findByText(/1-106.*a photo could not be uploaded/)).toBeTruthy();
+  expect(screen.getByText(/Photos are accepted for a day/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  await click('Discard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  await expect.poll(listReports).toEqual([]);
+});
+
+test('without a network the report is stored with the e-mail address to be sent, and without it to be read', async () => {
+  server.on(add, () => {
+    throw new TypeError('fetch failed');
+  });
+  const { map, person, click } = await open();
+  await click('Choose');
+  lookAt(map, 17);
+  await click('Use this location');
+  await person.click(screen.getByRole('radio', { name: 'Road damage' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Keep me posted by e-mail' }));
+  await person.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.com');
+  await click('Send report');
+  await expect.poll(async () => (await listReports())[0]?.body.userEmail).toBe('anna@example.com');
+  const [stored] = await listReports();
+  expect(stored?.content).toMatchObject({ values: { userEmail: '' }, wantsMails: false });
+  await forgetReport({ idempotencyKey: stored?.idempotencyKey ?? '' });
 });
 
 test('the form opens without a network, with the categories that were loaded ahead', async () => {

@@ -19,10 +19,10 @@ import { RefusedReports } from './outbox/RefusedReports.tsx';
 import { type TypedAddress, typedAt } from './place/Place.ts';
 import { PlaceStep } from './place/PlaceStep.tsx';
 import { useAddress, usePlace } from './place/usePlace.ts';
-import type { ReportContent, ReportDraft } from './ReportContent.ts';
+import { type ReportContent, type ReportDraft, withoutEmail } from './ReportContent.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { SentReport, type SentReportProps } from './SentReport.tsx';
-import { findMissing, toAddress, toReportBody } from './toReport.ts';
+import { findMissing, toAddress, toContent, toReportBody } from './toReport.ts';
 import { useReportDraft } from './useReportDraft.ts';
 import { useReportLayers } from './useReportLayers.ts';
 import { useSendReport } from './useSendReport.ts';
@@ -96,7 +96,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
     if (missing !== null || lonLat === null || layer === undefined || isPending) return;
     const body = toReportBody({ lonLat, layer, values, wantsMails, address });
     const files = photos.list.map(({ file }) => file);
-    const outcome = await sendReport({ body, idempotencyKey, photos: files, content });
+    const outcome = await sendReport({ body, idempotencyKey, photos: files, content: withoutEmail(content) });
     if (outcome.kind === 'stored') setStep({ kind: 'stored' });
     if (outcome.kind !== 'sent') return;
     const report = {
@@ -168,7 +168,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
                 openKey={refusedKey}
                 isTyped={isEntered}
                 onCorrect={(report) => {
-                  fill(report.content);
+                  fill(report.content ?? toContent(report.body));
                   photos.replace(report.photos);
                   setRefusedKey(report.idempotencyKey);
                 }}

@@ -12,7 +12,14 @@ export interface ReportContent {
   readonly wantsMails: boolean;
 }
 
-/** Draft of a report; without the e-mail address, which the next visitor of a shared browser must not read. */
+/** Returns the content to store: without the e-mail address, which the next visitor of a shared browser must not read. */
+export const withoutEmail = (content: ReportContent): ReportContent => ({
+  ...content,
+  values: { ...content.values, userEmail: '' },
+  wantsMails: false,
+});
+
+/** Draft of a report; without the e-mail address. */
 export interface ReportDraft extends ReportContent {
   /** Key of its photos, which are stored apart: a draft is written again with each word. */
   readonly photoKey: string;

@@ -1,8 +1,10 @@
 import { checkLayerData, limits } from '@pgis/contract';
-import { toMercator } from '@pgis/geo';
-import { type DrawValues, mayBeEmail, toAddBody } from '../form/DrawValues.ts';
+import { toLonLat, toMercator } from '@pgis/geo';
+import type { NewReport } from '../../../objects/useAddReport.ts';
+import { type DrawValues, mayBeEmail, parseData, toAddBody, toTexts } from '../form/DrawValues.ts';
 import type { AddableLayer } from '../form/useAddableLayers.ts';
 import type { Place } from './place/Place.ts';
+import type { ReportContent } from './ReportContent.ts';
 
 /** The first thing that a report lacks; each has a text `CITIZEN.FORM.MISSING.*`. */
 export type Missing = 'PLACE' | 'SURE' | 'CATEGORY' | 'EMAIL' | 'FIELDS';
@@ -68,4 +70,19 @@ export function toReportBody({ lonLat: [lon, lat], layer, values, wantsMails, ad
     },
     { wkt: `POINT(${x} ${y})`, isAnonymous: true, fields: layer.layerFields },
   );
+}
+
+/** Returns the content of the form for a report that an earlier version has stored without it. */
+export function toContent({ wkt, name, description, classId, data }: NewReport['body']): ReportContent {
+  const [x, y] = (wkt.match(/-?[\d.]+/g) ?? []).map(Number);
+  const lonLat = x === undefined || y === undefined ? null : toLonLat([x, y]);
+  return {
+    values: {
+      ...{ objectId: null, classId, name: '', description, userEmail: '', isPublic: true },
+      data: toTexts(parseData(data ?? '')),
+    },
+    typed: lonLat && { text: name, lonLat },
+    place: lonLat && { lonLat, accuracyM: null, isSuggested: false },
+    wantsMails: false,
+  };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useAddReport } from '../../../objects/useAddReport.ts';
-import { forgetReport, storePhotos, storeReport, type WaitingReport } from './outbox/outbox.ts';
+import { forgetReport, storeOrRemember, storeReport, type WaitingReport } from './outbox/outbox.ts';
 import { sendWaiting } from './outbox/sendWaiting.ts';
 
 type NewReport = Pick<WaitingReport, 'body' | 'idempotencyKey' | 'photos' | 'content'>;
@@ -35,7 +35,7 @@ export function useSendReport(refusedKey: string | null) {
     try {
       const { id } = await add(report);
       if (report.photos.length > 0) {
-        await storePhotos({ ...report, at: Date.now(), id, isThanked: true });
+        await storeOrRemember({ ...report, at: Date.now(), id, isThanked: true });
         sendWaiting();
       }
       return { kind: 'sent', id };

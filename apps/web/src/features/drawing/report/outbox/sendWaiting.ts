@@ -1,39 +1,52 @@
 import { referenceOf } from '@pgis/contract';
 import { ApiError, onReconnected } from '../../../../api/index.ts';
-import { errorText, i18n } from '../../../../i18n/index.ts';
+import { i18n } from '../../../../i18n/index.ts';
 import { sendReport } from '../../../../objects/useAddReport.ts';
 import { showToast } from '../../../../ui/toasts/index.ts';
 import { getSession } from '../../../session/index.ts';
+import { withoutEmail } from '../ReportContent.ts';
 import {
   forgetReport,
   listRefused,
   listReports,
   REFUSED_SUBJECT,
-  type Refusal,
-  storePhotos,
-  storeReport,
+  type RefusedReport,
+  storeOrRemember,
   type WaitingReport,
 } from './outbox.ts';
-import { mayPass, sendPhotos } from './sendPhotos.ts';
+import { refusalText, refusalTitle } from './refusalTexts.ts';
+import { isRefusal, sendPhotos } from './sendPhotos.ts';
 
 /** Pause before the next attempt where the server names none. */
 const RETRY_AFTER_S = 60;
 
+/** A report without an answer for as long has lost its connection without an error, and must not hold back the others. */
+const MAX_WAIT_MS = 60_000;
+
 /** Sends a report and its photos. Returns why something of it waits, or null. */
 async function sendOne(report: WaitingReport): Promise<unknown> {
-  const { id } = report.id === null ? await sendReport(report) : { id: report.id };
-  if (report.id === null && report.photos.length > 0) await storePhotos({ ...report, id });
-  const { delays, refusals } = await sendPhotos(report, id);
-  const number = referenceOf(id);
-  if (refusals.length > 0)
-    showToast({
-      kind: 'error',
-      message: `${i18n.t('CITIZEN.SENT_WITHOUT_PHOTO', { number })} ${errorText(i18n.t, refusals[0])}`,
-    });
-  if (delays.length > 0) return delays[0];
+  let { id } = report;
+  if (id === null) {
+    try {
+      ({ id } = await sendReport(report, AbortSignal.timeout(MAX_WAIT_MS)));
+    } catch (cause) {
+      if (!isRefusal(cause)) return cause;
+      await storeRefusal(report, cause);
+      return null;
+    }
+    if (report.photos.length > 0) await storeOrRemember({ ...report, id });
+  }
+  const { waiting, delay, refusal } = await sendPhotos(report, id);
+  if (waiting.length > 0) {
+    if (delay === null && refusal !== null) await storeRefusal({ ...report, id, photos: waiting }, refusal);
+    return delay;
+  }
   await forgetReport(report);
-  if (refusals.length === 0 && !report.isThanked)
-    showToast({ kind: 'success', message: i18n.t('CITIZEN.SENT_LATER', { number }) });
+  if (!report.isThanked)
+    showToast({
+      kind: 'success',
+      message: i18n.t('CITIZEN.SENT_LATER', { number: referenceOf(id) }),
+    });
   return null;
 }
 
@@ -46,27 +59,35 @@ async function sendList(): Promise<void> {
       const delay = await sendOne(report);
       if (delay !== null) retryLater(delay);
     } catch (cause) {
-      if (mayPass(cause)) retryLater(cause);
-      else await keepRefused(report, cause);
+      // The store of the browser has failed. The next report may go.
+      retryLater(cause);
     }
   }
 }
 
-/** Stores why the server does not accept a report: its form offers to correct or to discard it. */
-async function keepRefused(report: WaitingReport, cause: unknown): Promise<void> {
-  await storeReport({ ...report, refusal: toRefusal(cause) });
-  const text = report.body.description;
+/**
+ * Stores why the server does not accept a report or its photos: its form offers to correct or to discard them. Nothing sends the
+ * e-mail address any more, which the next visitor of a shared browser must not read.
+ */
+async function storeRefusal(report: WaitingReport, cause: ApiError): Promise<void> {
+  const { userEmail: _, ...body } = report.body;
+  const { code, status, serverMessage: message } = cause;
+  const refused: RefusedReport = {
+    ...{ ...report, body, refusal: { code, status, message, at: Date.now() } },
+    ...(report.content !== undefined && { content: withoutEmail(report.content) }),
+  };
+  await storeOrRemember(refused);
+  showRefusal(refused, 'error');
+}
+
+function showRefusal(report: RefusedReport, kind: 'error' | 'info'): void {
+  const where = i18n.t(report.id === null ? 'CITIZEN.REFUSED.WAITS' : 'CITIZEN.REFUSED.PHOTOS_WAIT');
   showToast({
-    kind: 'error',
-    message: `${i18n.t('CITIZEN.NOT_SENT', { text })} ${errorText(i18n.t, cause)} ${i18n.t('CITIZEN.REFUSED.WAITS')}`,
+    kind,
+    message: `${refusalTitle(i18n.t, report)} ${refusalText(i18n.t, report)} ${where}`,
     subject: REFUSED_SUBJECT,
   });
 }
-
-const toRefusal = (cause: unknown): Refusal =>
-  cause instanceof ApiError
-    ? { code: cause.code, status: cause.status, message: cause.serverMessage }
-    : { code: 'INTERNAL', status: 0, message: undefined };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,12 +123,7 @@ export function sendWaiting(): void {
 
 async function remindOfRefused(): Promise<void> {
   const [refused] = await listRefused();
-  if (refused === undefined || !getSession().isAnonymous) return;
-  const text = refused.body.description;
-  showToast({
-    message: `${i18n.t('CITIZEN.NOT_SENT', { text })} ${i18n.t('CITIZEN.REFUSED.WAITS')}`,
-    subject: REFUSED_SUBJECT,
-  });
+  if (refused !== undefined && getSession().isAnonymous) showRefusal(refused, 'info');
 }
 
 /** Reports of earlier visits go when the page has loaded, others as soon as the server can be reached again. */
