@@ -15,6 +15,7 @@ function Field() {
   return (
     <>
       <PhotoField photos={photos} note="" />
+      {photos.isBusy && 'busy'}
       <output>{photos.list.map(({ file }) => `${file.name} ${file.type}`).join()}</output>
     </>
   );
@@ -31,6 +32,22 @@ test('a HEIC photo that the browser does not decode is sent as it is, and says w
   await choose(new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' }));
   expect(await screen.findByText(/only staff can open it/)).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('IMG_1.HEIC image/heic');
+});
+
+test('while a HEIC photo is converted the list is busy; photos chosen meanwhile count', async () => {
+  let end = () => {};
+  HTMLImageElement.prototype.decode = () => new Promise((_, reject) => (end = () => reject(new Error())));
+  await choose(new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' }));
+  expect(await screen.findByText('busy')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('');
+  const others = Array.from({ length: 10 }, (_, i) => new File(['x'], `${i}.jpg`, { type: 'image/jpeg' }));
+  await userEvent.upload(screen.getByLabelText('Choose from gallery'), others);
+  expect(screen.getByText('busy')).toBeTruthy();
+  end();
+  expect(await screen.findByText('A report takes up to 10 photos.')).toBeTruthy();
+  expect(screen.queryByText('busy')).toBeNull();
+  expect(screen.getByRole('status').textContent?.split(',')).toHaveLength(10);
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
 });
 
 test('a HEIC photo that the browser decodes becomes a JPEG for everybody', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { nameOfPhoto } from '../files/index.ts';
 import { heicToJpeg } from './heicToJpeg.ts';
-import { findPhotoProblem, isHeic, type PhotoProblem } from './photoFiles.ts';
+import { findPhotoProblem, isHeic, MAX_PHOTOS, type PhotoProblem } from './photoFiles.ts';
 
 export interface Photo {
   readonly file: File;
@@ -13,6 +13,8 @@ export interface Photo {
 
 export interface Photos {
   readonly list: readonly Photo[];
+  /** True while a chosen photo is being converted, which is not in the list yet. */
+  readonly isBusy: boolean;
   /** Reason why the last file was not added, or is not shown. */
   readonly problem: string | null;
   readonly add: (files: readonly File[]) => void;
@@ -21,11 +23,17 @@ export interface Photos {
   readonly remove: (photo: Photo) => void;
 }
 
+/** `HEIC` is added, but not everybody can see it. */
+type PhotoNotice = PhotoProblem | 'HEIC';
+
 /** Photos that are chosen and not sent yet, with previews. */
 export function usePhotos(): Photos {
   const { t } = useTexts();
   const [list, setList] = useState<readonly Photo[]>([]);
-  const [problem, setProblem] = useState<PhotoProblem | 'HEIC' | null>(null);
+  /** The list of this moment: a conversion may end several renders after it began. */
+  const current = useRef(list);
+  const [conversions, setConversions] = useState(0);
+  const [problem, setProblem] = useState<PhotoNotice | null>(null);
   const urls = useRef(new Set<string>());
   useEffect(() => {
     const made = urls.current;
@@ -37,12 +45,19 @@ export function usePhotos(): Photos {
     urls.current.add(url);
     return { file, url };
   };
+  const change = (next: readonly Photo[]) => {
+    current.current = next;
+    setList(next);
+  };
+  /** Counts the replacements of the list, after which a conversion belongs to a list that is no longer there. */
+  const replacements = useRef(0);
   const add = async (files: readonly File[]) => {
-    const added: Photo[] = [];
-    let found: PhotoProblem | 'HEIC' | null = null;
+    const begunAt = replacements.current;
+    const added: File[] = [];
+    let found: PhotoNotice | null = null;
     for (const file of files) {
       const wrong = findPhotoProblem(file, {
-        count: list.length + added.length,
+        count: current.current.length + added.length,
         maxBytes: limits.attachmentBytes,
       });
       if (wrong !== null) {
@@ -50,19 +65,29 @@ export function usePhotos(): Photos {
         continue;
       }
       const jpeg = isHeic(file) ? await heicToJpeg(file) : file;
-      // Those who work on the report can open it on a device that shows HEIC.
+      // Staff can open it on a device that shows HEIC.
       if (jpeg === null) found = 'HEIC';
-      added.push(toPhoto(jpeg ?? file));
+      added.push(jpeg ?? file);
     }
-    setProblem(found);
-    setList((now) => [...now, ...added]);
+    if (begunAt !== replacements.current) return;
+    const free = MAX_PHOTOS - current.current.length;
+    setProblem(added.length > free ? 'TOO_MANY' : found);
+    change([...current.current, ...added.slice(0, free).map(toPhoto)]);
+  };
+  const convert = async (files: readonly File[]) => {
+    setConversions((count) => count + 1);
+    await add(files).finally(() => setConversions((count) => count - 1));
   };
   return {
     list,
+    isBusy: conversions > 0,
     problem: problem === null ? null : t(`CITIZEN.PHOTO.${problem}`),
-    add: (files) => void add(files),
-    replace: (files) => setList(files.map(toPhoto)),
-    remove: (photo) => setList((now) => now.filter((one) => one !== photo)),
+    add: (files) => void (files.some(isHeic) ? convert(files) : add(files)),
+    replace: (files) => {
+      replacements.current += 1;
+      change(files.map(toPhoto));
+    },
+    remove: (photo) => change(current.current.filter((one) => one !== photo)),
   };
 }
 

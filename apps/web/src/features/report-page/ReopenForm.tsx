@@ -38,8 +38,8 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
       await client.invalidateQueries(reportPageQuery(address, language));
     },
   });
-  const isBusy = reopen.isPending || send.isPending;
-  useUnsavedWork((text !== '' && !isReopened) || photos.list.length > 0);
+  const isBusy = reopen.isPending || send.isPending || photos.isBusy;
+  useUnsavedWork((text !== '' && !isReopened) || photos.list.length > 0 || photos.isBusy);
   const goBack = async () => {
     if (await mayDiscardPageWork()) onClose(isReopened);
   };

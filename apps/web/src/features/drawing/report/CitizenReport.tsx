@@ -69,7 +69,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
   const isBlurred = layer?.blurPositions === true;
   const nearest = useAddress(lonLat, { towns: isBlurred });
   const address = toAddress({ layer, typed: typedAt(typed, lonLat), nearest });
-  const missing = findMissing({ place, layer, values, wantsMails });
+  const missing = findMissing({ place, layer, values, wantsMails, photos });
 
   const content = useMemo<ReportContent>(
     () => ({ values, typed, place, wantsMails }),

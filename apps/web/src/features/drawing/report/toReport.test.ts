@@ -16,7 +16,14 @@ const values: DrawValues = {
   data: { depth: '5' },
 };
 const place = { isSuggested: false };
-const complete = { lonLat: [24, 57], place, layer, values, wantsMails: false } as const;
+const complete = {
+  lonLat: [24, 57],
+  place,
+  layer,
+  values,
+  wantsMails: false,
+  photos: { isBusy: false },
+} as const;
 
 test.each([
   [{}, null],
@@ -24,6 +31,7 @@ test.each([
   [{ place: { isSuggested: true } }, 'SURE'],
   [{ layer: undefined }, 'CATEGORY'],
   [{ values: { ...values, data: {} } }, 'FIELDS'],
+  [{ photos: { isBusy: true } }, 'PHOTOS'],
   [{ wantsMails: true }, 'EMAIL'],
   [{ wantsMails: true, values: { ...values, userEmail: 'anna' } }, 'EMAIL'],
   [{ wantsMails: true, values: { ...values, userEmail: 'anna@example.com' } }, null],

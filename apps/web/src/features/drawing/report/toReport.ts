@@ -7,22 +7,25 @@ import type { Place } from './place/Place.ts';
 import type { ReportContent } from './ReportContent.ts';
 
 /** The first thing that a report lacks; each has a text `CITIZEN.FORM.MISSING.*`. */
-export type Missing = 'PLACE' | 'SURE' | 'CATEGORY' | 'EMAIL' | 'FIELDS';
+export type Missing = 'PLACE' | 'SURE' | 'CATEGORY' | 'EMAIL' | 'FIELDS' | 'PHOTOS';
 
 interface ReportFacts {
   readonly place: Pick<Place, 'isSuggested'> | null;
   readonly layer: AddableLayer | undefined;
   readonly values: DrawValues;
   readonly wantsMails: boolean;
+  /** `isBusy` while a photo is still being converted. */
+  readonly photos: { readonly isBusy: boolean };
 }
 
-export function findMissing({ place, layer, values, wantsMails }: ReportFacts): Missing | null {
+export function findMissing({ place, layer, values, wantsMails, photos }: ReportFacts): Missing | null {
   if (place === null) return 'PLACE';
   if (place.isSuggested) return 'SURE';
   if (layer === undefined) return 'CATEGORY';
   if (checkLayerData(layer.layerFields, values.data).problems.length > 0) return 'FIELDS';
   const email = values.userEmail.trim();
-  return wantsMails && (email === '' || !mayBeEmail(email)) ? 'EMAIL' : null;
+  if (wantsMails && (email === '' || !mayBeEmail(email))) return 'EMAIL';
+  return photos.isBusy ? 'PHOTOS' : null;
 }
 
 /** The fields without which the server refuses a report; the others are for those who work with it. */

@@ -105,7 +105,7 @@ function OpenReply({ geom, reply, pictures, isStart, onChange, onSent, onClose }
   const content = draft.content.trim();
   // Pictures that failed after their reply was sent go without the text.
   const hasOnlyPictures = content === '' && isPublic && pictures.list.length > 0 && statusId === present;
-  const canSend = (content !== '' || hasOnlyPictures) && statusId !== null && !isSending;
+  const canSend = (content !== '' || hasOnlyPictures) && statusId !== null && !isSending && !pictures.isBusy;
   const send = async () => {
     if (!canSend) return;
     if (content !== '' && !(await reply.send(add.mutateAsync({ content, statusId, isPublic })))) return;
@@ -215,7 +215,7 @@ function OpenReply({ geom, reply, pictures, isStart, onChange, onSent, onClose }
           size="xs"
           className={classes.send ?? ''}
           disabled={!canSend}
-          loading={isSending}
+          loading={isSending || pictures.isBusy}
           onClick={() => void send()}
         >
           {t(isPublic ? 'CASES.REPLY.SEND' : 'CASES.REPLY.ADD_NOTE')}
