@@ -12,7 +12,7 @@ export interface Draft<Content> {
 }
 
 /** Raise it when the content of a form changes its shape: drafts of another format are deleted. */
-export const DRAFT_FORMAT = 6;
+export const DRAFT_FORMAT = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

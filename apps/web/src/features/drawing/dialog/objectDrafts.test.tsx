@@ -230,11 +230,11 @@ test('D-OBJ-05: a draft of an object that somebody else has changed since shows 
   expect(sent(update)?.body).toMatchObject({ name: 'Their name', description: 'Meadow under water again' });
 });
 
-test('a draft of an object holds the form of DRAFT_FORMAT 6; another form needs another number', async () => {
+test('a draft of an object holds the form of DRAFT_FORMAT 7; another form needs another number', async () => {
   await openAdd(line);
   await expectDraftsOf('visitor new object');
   const [[, [draft]]] = (await listStoredDrafts()) as [[string, [Draft<AddDraft>]]];
-  expect(draft.format).toBe(6);
+  expect(draft.format).toBe(7);
   expect(draft.content).toEqual({
     drawing: line,
     values: {

@@ -6,6 +6,7 @@ import type { Store } from '../../../store/Store.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
+import { DRAFT_FORMAT, writeDrafts } from '../../../ui/drafts/draftStore.ts';
 import { hasChanges, requestCloseTopmost } from '../../../ui/unsaved-work/index.ts';
 import { PositionStep } from '../PositionStep.tsx';
 import { CitizenReport } from './CitizenReport.tsx';
@@ -42,8 +43,8 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const lookAt = (map: MapController, zoom: number) =>
-  act(() => (map.view as unknown as Store<object>).set({ zoom, centerLonLat: [24, 57] }));
+const lookAt = (map: MapController, zoom: number, centerLonLat = [24, 57]) =>
+  act(() => (map.view as unknown as Store<object>).set({ zoom, centerLonLat }));
 
 /** Replaces the device; the function reports a position. */
 function startDevice() {
@@ -204,6 +205,43 @@ test('photos that the server has refused can be sent again or discarded', async 
   await click('Discard');
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   await expect.poll(listReports).toEqual([]);
+});
+
+test('a position is content too: it is a draft, and an address typed elsewhere and given up leaves it alone', async () => {
+  const { map, person, click } = await open();
+  const typeAddress = async (text: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Correct the address' }));
+    await person.type(screen.getByRole('textbox', { name: 'Address or name' }), text);
+  };
+  await click('Choose');
+  lookAt(map, 17);
+  await typeAddress('Meža ceļš 7');
+  await click('Use this location');
+  expect(await screen.findByText('Meža ceļš 7')).toBeTruthy();
+  await expectDraftsOf('visitor citizen report');
+  await click('Change');
+  lookAt(map, 17, [24.1, 57]);
+  await typeAddress('Liepu iela 1');
+  await click('Back');
+  expect(await screen.findByText('Meža ceļš 7')).toBeTruthy();
+});
+
+test('a draft whose photos the browser could not store says how many are missing', async () => {
+  const changedAt = Date.now();
+  const content = {
+    values: {
+      ...{ objectId: 1, classId: 11, name: '', description: 'Hole', userEmail: '', isPublic: true },
+      data: {},
+    },
+    ...{ typed: null, place: null, wantsMails: false, photoKey: 'lost', photoCount: 2, refusedKey: null },
+  };
+  await writeDrafts('visitor citizen report', [
+    { format: DRAFT_FORMAT, begunAt: changedAt, changedAt, content },
+  ]);
+  const { click } = await open();
+  await screen.findByRole('status', { name: 'Draft' });
+  await click('Continue');
+  expect(await screen.findByText(/^2 photos of the draft could not be stored/)).toBeTruthy();
 });
 
 test('without a network the report is stored with the e-mail address to be sent, and without it to be read', async () => {

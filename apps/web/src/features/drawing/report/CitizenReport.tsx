@@ -6,6 +6,7 @@ import { useMap } from '../../../map/index.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/forms/Notice.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { isHeic, usePhotos } from '../../photos/index.ts';
 import { makeKey } from '../dialog/drawDialogState.ts';
@@ -61,6 +62,8 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
   const [refusedKey, setRefusedKey] = useState<string | null>(null);
   const [idempotencyKey] = useState(makeKey);
   const photos = usePhotos();
+  /** Photos of the continued draft that the browser could not store. */
+  const [lostCount, setLostCount] = useState(0);
   const { place, roughM, choose, restore, showOnMap } = usePlace();
   const lonLat = place?.lonLat ?? null;
   const { send: sendReport, isPending, failure } = useSendReport(refusedKey);
@@ -75,7 +78,8 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
     () => ({ values, typed, place, wantsMails }),
     [values, typed, place, wantsMails],
   );
-  const isEntered = form.isDirty() || photos.list.length > 0;
+  const isPlaced = place !== null && !place.isSuggested && place.accuracyM === null;
+  const isEntered = form.isDirty() || photos.list.length > 0 || photos.isBusy || typed !== null || isPlaced;
   const isChanged = isEntered && (step.kind === 'form' || step.kind === 'place');
   const photoKey = idempotencyKey;
   const { offered, stored } = useReportDraft({ content, photos, photoKey, refusedKey, isChanged });
@@ -88,7 +92,9 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
   const continueDraft = async (draft: ReportDraft) => {
     fill(draft);
     setRefusedKey(draft.refusedKey);
-    photos.replace(await readDraftPhotos(draft.photoKey));
+    const files = await readDraftPhotos(draft.photoKey).catch(() => []);
+    photos.replace(files);
+    setLostCount(Math.max(0, draft.photoCount - files.length));
   };
   const close = () => map.setTool('SelectObject');
   const send = async () => {
@@ -113,9 +119,9 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
       <PlaceStep
         typed={typed}
         isBlurred={isBlurred}
-        onType={setTyped}
-        onUse={(chosen) => {
+        onUse={(chosen, address) => {
           choose(chosen);
+          setTyped(address);
           setStep({ kind: 'form' });
         }}
         isChanged={isEntered}
@@ -156,6 +162,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
           <ReportFields
             {...{ layers, form, photos, place, roughM, address, wantsMails, failure, missing }}
             draft={stored}
+            isEntered={isEntered}
             offer={
               <DraftOffer
                 draft={offered}
@@ -164,15 +171,20 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
               />
             }
             head={
-              <RefusedReports
-                openKey={refusedKey}
-                isTyped={isEntered}
-                onCorrect={(report) => {
-                  fill(report.content ?? toContent(report.body));
-                  photos.replace(report.photos);
-                  setRefusedKey(report.idempotencyKey);
-                }}
-              />
+              <>
+                <RefusedReports
+                  openKey={refusedKey}
+                  isTyped={isEntered}
+                  onCorrect={(report) => {
+                    fill(report.content ?? toContent(report.body));
+                    photos.replace(report.photos);
+                    setRefusedKey(report.idempotencyKey);
+                  }}
+                />
+                {lostCount > 0 && (
+                  <Notice tone="warn">{t('CITIZEN.PHOTO.LOST', { count: lostCount })}</Notice>
+                )}
+              </>
             }
             error={tree.error}
             onRetry={() => void tree.refetch()}

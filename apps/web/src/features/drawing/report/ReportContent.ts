@@ -21,6 +21,8 @@ export const withoutEmail = (content: ReportContent): ReportContent => ({
 
 /** Draft of a report; without the e-mail address. */
 export interface ReportDraft extends ReportContent {
+  /** Number of its photos, by which the form knows that the browser could not store all of them. */
+  readonly photoCount: number;
   /** Key of its photos, which are stored apart: a draft is written again with each word. */
   readonly photoKey: string;
   /** Key of the refused report that it corrects; null for a new one. */

@@ -36,6 +36,8 @@ interface ReportFieldsProps {
   readonly isSending: boolean;
   /** Text of the last failure to send. */
   readonly failure: string | null;
+  /** The report has content that leaving would lose. */
+  readonly isEntered: boolean;
   readonly draft: StoredDraft;
   /** The draft of an earlier visit, above what scrolls. */
   readonly offer: ReactNode;
@@ -56,7 +58,7 @@ export function ReportFields(props: ReportFieldsProps) {
   const mailsId = useId();
   const { values } = form;
   const layer = layers.find(({ id }) => id === values.classId);
-  useUnsavedWork(form.isDirty() || photos.list.length > 0, props.draft);
+  useUnsavedWork(props.isEntered, props.draft);
   // Without a network the layers of an earlier attempt do.
   if (layers.length === 0) {
     return (

@@ -4,7 +4,7 @@ import { useDraft } from '../../../ui/drafts/useDraft.ts';
 import type { StoredDraft } from '../../../ui/unsaved-work/index.ts';
 import type { Photos } from '../../photos/index.ts';
 import { storeDraftPhotos } from './outbox/draftPhotos.ts';
-import { CITIZEN_REPORT, type ReportContent, type ReportDraft } from './ReportContent.ts';
+import { CITIZEN_REPORT, type ReportContent, type ReportDraft, withoutEmail } from './ReportContent.ts';
 
 interface ReportDraftOptions {
   readonly content: ReportContent;
@@ -20,19 +20,16 @@ export function useReportDraft({ content, photos, photoKey, refusedKey, isChange
   readonly offered: DraftRecorder<ReportDraft>;
   readonly stored: StoredDraft;
 } {
+  const { list } = photos;
+  const photoCount = list.length;
   const draft = useMemo<ReportDraft>(
-    () => ({
-      ...content,
-      values: { ...content.values, userEmail: '' },
-      ...{ wantsMails: false, photoKey, refusedKey },
-    }),
-    [content, photoKey, refusedKey],
+    () => ({ ...withoutEmail(content), photoKey, photoCount, refusedKey }),
+    [content, photoKey, photoCount, refusedKey],
   );
   const offered = useDraft({ form: CITIZEN_REPORT, content: draft, isChanged });
-  const { list } = photos;
   useEffect(() => {
     const files = isChanged ? list.map(({ file }) => file) : [];
-    // A browser that stores nothing offers no draft either.
+    // A browser that stores nothing offers no draft. One that stores the words only says so when they are offered.
     storeDraftPhotos(photoKey, files).catch(() => {});
   }, [photoKey, list, isChanged]);
   const stored = useMemo<StoredDraft>(

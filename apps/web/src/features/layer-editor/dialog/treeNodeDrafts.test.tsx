@@ -183,12 +183,12 @@ test('the comparison says why it could not be saved, and compares anew when some
   expect(choice(/^Description: In streets and parks/).checked).toBe(true);
 });
 
-test('a draft of a layer holds the form of DRAFT_FORMAT 6; another form needs another number', async () => {
+test('a draft of a layer holds the form of DRAFT_FORMAT 7; another form needs another number', async () => {
   const opened = await openLayer();
   await fillIn(opened.user, description(opened), ' and parks');
   await expectDraftsOf('4294967310 edit layer 11');
   const [[, [draft]]] = (await listStoredDrafts()) as [[string, [Draft<{ values: LayerValues }>]]];
-  expect(draft.format).toBe(6);
+  expect(draft.format).toBe(7);
   const { values } = draft.content;
   expect(Object.keys(values).toSorted().join(' ')).toBe(
     'allObjectsPublic allowPublicRegistration blurPositions caseLayer companyLanguage density description fields filter group kind name names serverside showAfterReview showDefault style unitId zIndex zoomFrom zoomTo',

@@ -20,8 +20,8 @@ interface PlaceStepProps {
   readonly typed: TypedAddress | null;
   /** The category hides where it is, so that no address is asked for. */
   readonly isBlurred: boolean;
-  readonly onType: (typed: TypedAddress | null) => void;
-  readonly onUse: (lonLat: LonLat) => void;
+  /** Called with the position and the address that was typed for it. */
+  readonly onUse: (lonLat: LonLat, typed: TypedAddress | null) => void;
   /** The report has content that leaving would lose. */
   readonly isChanged: boolean;
   readonly draft: StoredDraft;
@@ -29,12 +29,20 @@ interface PlaceStepProps {
 }
 
 /** The map is moved under a pin; from far away the position cannot be used. */
-export function PlaceStep({ typed, isBlurred, onType, onUse, isChanged, draft, onBack }: PlaceStepProps) {
+export function PlaceStep({
+  typed: typedBefore,
+  isBlurred,
+  onUse,
+  isChanged,
+  draft,
+  onBack,
+}: PlaceStepProps) {
   const { t, language } = useTexts();
   const map = useMap();
   const center = useStore(map.view, (view) => view?.centerLonLat);
   const isExact = useStore(map.view, (view) => (view?.zoom ?? 0) >= EXACT_ZOOM);
   const address = useAddress(isExact && center ? center : null, { towns: isBlurred });
+  const [typed, setTyped] = useState(typedBefore);
   const typedHere = typedAt(typed, center ?? null);
   const [isCorrecting, setCorrecting] = useState(false);
   const hint = address.isNamed
@@ -93,7 +101,7 @@ export function PlaceStep({ typed, isBlurred, onType, onUse, isChanged, draft, o
               autoFocus={isCorrecting}
               value={typedHere ?? ''}
               onOpen={() => setCorrecting(true)}
-              onChange={(text) => onType(text === '' || !center ? null : { text, lonLat: center })}
+              onChange={(text) => setTyped(text === '' || !center ? null : { text, lonLat: center })}
             />
           )}
           {!isExact && (
@@ -115,7 +123,7 @@ export function PlaceStep({ typed, isBlurred, onType, onUse, isChanged, draft, o
             fullWidth
             className={classes.confirm ?? ''}
             disabled={!isExact}
-            onClick={() => center && onUse(center)}
+            onClick={() => center && onUse(center, typed)}
           >
             {t('MAP.PLACE.CONFIRM')}
           </Button>
