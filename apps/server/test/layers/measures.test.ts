@@ -1,4 +1,11 @@
-import { type FieldSchema, type FieldValues, type Geom, measureText, type ReportPage } from '@pgis/contract';
+import {
+  type Classifier,
+  type FieldSchema,
+  type FieldValues,
+  type Geom,
+  measureText,
+  type ReportPage,
+} from '@pgis/contract';
 import { addObject, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { expect, test } from 'vitest';
 import type { Requester } from '../objects/ObjectWorld.ts';
@@ -8,7 +15,7 @@ const square = (size: number, x = 0) =>
   `POLYGON((${x} 0,${x + size} 0,${x + size} ${size},${x} ${size},${x} 0))`;
 
 describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
-  const { getWorld, put, send, dataOf, newLayer } = setUpClassifiers(getDatabase);
+  const { getWorld, get, put, send, dataOf, newLayer } = setUpClassifiers(getDatabase);
   const ask = <T>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -17,13 +24,17 @@ describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
   ) => getWorld().ask<T & { errors?: object[] }>(method, path, as, payload && { payload });
   const area: FieldSchema = { type: 'area', unit: 'ha' };
   const length: FieldSchema = { type: 'length', unit: 'km', decimals: 2 };
-  const save = (id: number, more: object = {}, noteSchema: FieldSchema = { type: 'text' }) =>
+  interface Schemas {
+    readonly note?: FieldSchema;
+    readonly area?: FieldSchema;
+  }
+  const save = (id: number, more: object = {}, schemas: Schemas = {}) =>
     put({
       ...{ id, name: 'Land', ...more },
       layerFields: [
-        { ...field('area'), schema: area },
+        { ...field('area'), schema: schemas.area ?? area },
         { ...field('length'), schema: length },
-        { ...field('note'), schema: noteSchema },
+        { ...field('note'), schema: schemas.note ?? { type: 'text' } },
       ],
     });
   /** A layer that everybody sees with a small and a large polygon, a line and a point. */
@@ -130,10 +141,32 @@ describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
     expect([values.status, values.json]).toMatchObject([200, { objects: 1, values: [{ value: '0.8046' }] }]);
   });
 
+  test('a heat map that weighs by it is measured again when its unit changes, in views too', async () => {
+    const { land } = await setUp();
+    const density = { kind: 'heat', weight: 'field', weightField: 'area' } as const;
+    expect((await save(land, { density })).status).toBe(200);
+    const { id1 } = await get(land);
+    const view = await send<Classifier>('POST', `/1/${land}/duplicate`, { name: 'View', id1 });
+    const readMany = async () => {
+      const rows = await getDatabase()
+        .db.selectFrom('classifiers')
+        .select('heat_scale')
+        .where('id', 'in', [land, view.json.id])
+        .execute();
+      return rows.map(({ heat_scale: scale }) => scale?.open.at(-1) ?? 0);
+    };
+    const before = await readMany();
+    expect(before.every((many) => many > 0)).toBe(true);
+    expect((await save(land, { density }, { area: { type: 'area', unit: 'm2' } })).status).toBe(200);
+    const ratios = (await readMany()).map((many, index) => many / (before[index] ?? 0));
+    for (const ratio of ratios) expect(ratio).toBeCloseTo(10_000, -3);
+    expect(ratios).toHaveLength(2);
+  });
+
   test('a form, an edit and the server agree on fields that are shown by it, and nobody writes the measure', async () => {
     const { land, small } = await setUp();
     const showIf = { field: 'area', operator: '>=', value: '1' } as const;
-    expect((await save(land, {}, { type: 'text', required: true, showIf })).status).toBe(200);
+    expect((await save(land, {}, { note: { type: 'text', required: true, showIf } })).status).toBe(200);
     const add = (wkt: string, data: object) =>
       ask<{ id: number }>('POST', 'geoms/add', {
         ...{ classId: land, wkt, name: 'New', description: 'x', data: JSON.stringify(data) },

@@ -18,7 +18,8 @@ import { openMissingCases, updateCasesWithStatus } from '../../cases/caseRows.ts
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
-import { markSpacingOutdated, measureCommitted } from '../../layers/density/measureSpacing.ts';
+import { markChangedOutdated } from '../../layers/density/markChangedOutdated.ts';
+import { measureCommitted } from '../../layers/density/measureSpacing.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';
 import { checkRelatedLayers } from '../../layers/tree/checkRelatedLayers.ts';
@@ -63,7 +64,7 @@ export const isBelow = (baseId: TreeNodeId, { kind }: TreeNodeRow): boolean =>
 /** Changes a node. Fields of tens of thousands of objects may be renamed, so the statements get the time of a report. */
 export async function updateTreeNode({ database }: AppDeps, request: UpdateRequest): Promise<Classifier> {
   const { actor, baseId, body } = request;
-  const { classifier, isSpacingOutdated } = await inTransaction(
+  const { classifier, outdated } = await inTransaction(
     database,
     { statementMs: limits.statementMs.report },
     async (db) => {
@@ -75,20 +76,21 @@ export async function updateTreeNode({ database }: AppDeps, request: UpdateReque
       const expected = request.expectedVersion ?? body.version;
       if (expected !== undefined && expected !== row.version)
         throw new AppError('CLASSIFIER_CHANGED', { current: toClassifier(actor, row) });
-      const { isSpacingOutdated } = await change(db, request, { rows, row });
+      const outdated = await change(db, request, { rows, row });
       const classifier = toClassifier(actor, getRow(await readVisibleNodes(db, request), body.id));
-      return { classifier, isSpacingOutdated };
+      return { classifier, outdated };
     },
   );
-  if (isSpacingOutdated) await measureCommitted(database, body.id);
+  for (const id of outdated) await measureCommitted(database, id);
   return classifier;
 }
 
+/** Writes the change and returns the layers whose objects are to be measured again. */
 async function change(
   db: Transaction<Schema>,
   request: UpdateRequest,
   { rows, row }: { readonly rows: readonly TreeNodeRow[]; readonly row: TreeNodeRow },
-): Promise<{ readonly isSpacingOutdated: boolean }> {
+): Promise<readonly LayerId[]> {
   const stored = await readValues(db, row.id);
   const requested = toValues(request.body, {
     kind: row.kind,
@@ -113,18 +115,14 @@ async function change(
   await checkViewFilters(db, { rows, row, fields: layerFields });
   const values = { ...requested.values, layerFields, ...(await getNewParent(db, request, { rows, row })) };
   const details = describeChange({ ...stored }, { ...values });
-  if (details === undefined) return { isSpacingOutdated: false };
+  if (details === undefined) return [];
   await checkNamesAreFree(db, request, { ownerId: row.id, moves: requested.moves });
+  const outdated = await markChangedOutdated(db, row.id, { stored, values, changed: details.new });
   const moved = movesKeys(requested.moves) ? await moveFields(db, row.id, requested.moves) : undefined;
   await updateTreeNodeRow(db, row.id, values);
   if (stored.caseLayer === null && values.caseLayer !== null) await openMissingCases(db, row.id);
   if ('statusType' in details.new)
     await updateCasesWithStatus(db, { companyId: row.companyId, statusId: row.id });
-  // The scale for visitors tells of objects that they no longer see, so it does not outlive their visibility.
-  const isScaleOutdated =
-    values.density.kind === 'heat' && (stored.density.kind !== 'heat' || 'allObjectsPublic' in details.new);
-  const isSpacingOutdated = 'density' in details.new || 'ruleset' in details.new || isScaleOutdated;
-  if (isSpacingOutdated) await markSpacingOutdated(db, row.id, { dropsScale: isScaleOutdated });
   await auditTreeNode(db, request, {
     action: 'CLASSIFIER_UPDATED',
     row,
@@ -137,7 +135,7 @@ async function change(
       }),
     },
   });
-  return { isSpacingOutdated };
+  return outdated;
 }
 
 /** Returns parent and unit after the change. Moving to another parent takes the permission to manage both. */
