@@ -5,6 +5,7 @@ import {
   companyOf,
   type Difference,
   type ErrorBody,
+  type FieldSchema,
   type FixedRow,
   type Import,
   type ImportId,
@@ -169,6 +170,16 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
       .set({ data: JSON.stringify({ key, ...data }), version: sql`version + 1` })
       .where('class_id', '=', layerId)
       .where(sql<boolean>`data ->> 'key' = ${key}`)
+      .execute();
+  const setFields = (layerId: number, fields: Readonly<Record<string, { schema?: FieldSchema }>>) =>
+    getDatabase()
+      .db.updateTable('classifiers')
+      .set({
+        layer_fields: JSON.stringify(
+          Object.entries(fields).map(([name, { schema }]) => ({ name, type: 'text', schema })),
+        ),
+      })
+      .where('id', '=', layerId)
       .execute();
   const stagedOf = (id: number) =>
     getDatabase().db.selectFrom('import_changes').selectAll().where('import_id', '=', id).execute();
@@ -573,6 +584,45 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     expect(after.get('a')?.data).toEqual({ key: 'a', species: numberOf(gone), age: 25 });
     expect(after.get('b')?.data).toEqual({ key: 'b', species: numberOf(gone), age: 1 });
     expect(after.get('c')?.data).toEqual({ key: 'c', species: numberOf(present), age: 3 });
+  });
+
+  it('rows that a repeated comparison skips are listed, and corrected like others', async () => {
+    const layerId = await importJanuary();
+    const owners = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Owners' });
+    const [gone = 0] = await addObjects(getDatabase(), [
+      { classId: owners, name: 'Gone soon' },
+      { classId: owners, name: 'Present' },
+    ]);
+    await setFields(layerId, { key: {}, species: { schema: { type: 'reference', layer: owners } }, age: {} });
+    const { id, comparison } = await compare(
+      layerId,
+      [
+        { kad: 'a', suga: 'Gone soon', vec: 25, x: 506_000 },
+        { kad: 'b', suga: 'Present', vec: 42, x: 506_100 },
+      ],
+      { more: { name: '' } },
+    );
+    expect(comparison).toMatchObject({ counts: { changed: 2 }, skipped: [], hasRows: false });
+    await edit(layerId, 'b', { species: 'Egle', age: 50 });
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', gone)
+      .execute();
+    const again = await apply(id, { changed: whole });
+    expect([again.state, again.comparison]).toMatchObject([
+      'compared',
+      {
+        ...{ wasRepeated: true, hasRows: true, counts: { changed: 0, conflict: 1 } },
+        skipped: [{ reason: 'VALUE_MISFIT', count: 1, rows: [1] }],
+      },
+    ]);
+    const listed = await ask<{ rows: { rowNumber: number }[] }>('GET', `/${id}/skipped-rows`);
+    expect(listed.json.rows.map(({ rowNumber }) => rowNumber)).toEqual([1]);
+    const rows = [{ rowNumber: 1, values: [{ field: 'suga', value: 'Present' }] }];
+    const fixed = await ask<Import>('POST', `/${id}/skipped-rows`, { rows });
+    expect(fixed.json.comparison).toMatchObject({ counts: { changed: 1 }, skipped: [], hasRows: false });
+    await ask('DELETE', `/${id}`);
   });
 
   it('a file cannot be mapped to a field that the layer computes', async () => {

@@ -13,8 +13,9 @@ import { getComparedLayer, type ImportTarget } from '../run/importTarget.ts';
 import { finishCancelled, type ImportAuthor, readAuthor, toImportError } from '../run/jobParts.ts';
 import { CancelledError, type Deps } from '../run/writeRows.ts';
 import { type Comparing, type DifferenceChoice, toComparing } from './CompareSettings.ts';
-import { compareStaged, WHOLE_MS } from './compareJob.ts';
+import { compareStaged, WHOLE_MS, withMisfitRows } from './compareJob.ts';
 import { analyzeRows } from './matchRows.ts';
+import { storeSkippedRows } from './storeSkippedRows.ts';
 import { isSelected, writeDifferences } from './writeDifferences.ts';
 
 export const APPLY_JOB = 'import-apply';
@@ -54,7 +55,8 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
   const comparing = toComparing(row);
   // When the rows were compared, none had a kind yet.
   await analyzeRows(deps.database.db);
-  await inTransaction(deps.database, { statementMs: WHOLE_MS, idleMs: WHOLE_MS }, async (db) => {
+  const options = { statementMs: WHOLE_MS, idleMs: WHOLE_MS };
+  const { author, hasMoreSkipped } = await inTransaction(deps.database, options, async (db) => {
     await lockTreeNode(db, comparing.layerId, 'keep');
     const checkAuthor = async () => {
       const author = await readAuthor(db, { deps, row });
@@ -65,10 +67,11 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     const { author, layer } = await checkAuthor();
     const selected = isSelected(comparing, choice);
     const checkStop = () => checkNotStopped(db, row);
+    const isStale = (await countStale(db, comparing, { selected, comparedAt: comparison.comparedAt })) > 0;
+    const again = isStale ? await compareAgain(db, comparing, { row, layer, author }) : undefined;
     const change =
-      (await countStale(db, comparing, { selected, comparedAt: comparison.comparedAt })) > 0
-        ? await compareAgain(db, comparing, { row, layer, author })
-        : await writeDifferences(db, { comparing, row, author, layer, selected, startedAt, checkStop });
+      again?.change ??
+      (await writeDifferences(db, { comparing, row, author, layer, selected, startedAt, checkStop }));
     // Writing waits for others and takes minutes.
     await checkAuthor();
     await context.extendLease(undefined, db);
@@ -76,7 +79,9 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     await checkNotStopped(db, row, { isLast: true });
     if ((await concludeImport(db, deps.clock, { id: row.id, state: 'importing' }, change)) === undefined)
       throw new CancelledError();
+    return { author, hasMoreSkipped: again?.hasMoreSkipped ?? false };
   });
+  if (hasMoreSkipped) await storeSkippedRows({ deps, row, context }, author);
   await measureCommitted(deps.database, comparing.layerId);
 }
 
@@ -146,17 +151,19 @@ async function compareAgain(
   }: { readonly row: ImportRow; readonly layer: ImportTarget; readonly author: ImportAuthor },
 ) {
   const before = row.comparison;
-  const { comparison: again } = await compareStaged(db, comparing, {
+  const { comparison: again, misfits } = await compareStaged(db, comparing, {
     layer,
     skipped: before?.skipped ?? [],
     listsMissing: before?.listsMissing ?? false,
     wasRepeated: true,
     layersFor: layersOf(author.actor),
   });
-  return {
+  const change = {
     state: 'compared',
     comparison: JSON.stringify({ ...again, hasRows: before?.hasRows }),
+    skipped: JSON.stringify(withMisfitRows(row.skipped ?? [], misfits)),
     choice: null,
     rows_done: null,
   } as const;
+  return { change, hasMoreSkipped: misfits.length > 0 };
 }

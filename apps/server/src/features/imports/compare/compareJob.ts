@@ -122,7 +122,7 @@ async function compare(run: Run): Promise<void> {
 }
 
 /** Rows of which the existing objects may have what a new one would need; they are known once the others are matched. */
-const withMisfitRows = (
+export const withMisfitRows = (
   rows: Written['rows'],
   misfits: readonly number[],
 ): readonly (readonly [number, SkipReason])[] =>

@@ -23,7 +23,7 @@ interface SkippedFile {
  * and null without such rows.
  */
 export async function writeSkippedRows(
-  { deps, context, row }: Run,
+  { deps, context, row }: Omit<Run, 'job'>,
   { files, options, settings, crs, rowNumbers }: SkippedFile,
 ): Promise<string | null> {
   if (rowNumbers.length === 0) return null;
