@@ -625,6 +625,29 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     await ask('DELETE', `/${id}`);
   });
 
+  it('added objects get the defaults that are shown for their size and values', async () => {
+    const layerId = await importJanuary();
+    const yes = { type: 'text', default: 'yes' } as const;
+    await setFields(layerId, {
+      ...{ key: {}, species: {}, age: {}, area: { schema: { type: 'area', unit: 'ha' } } },
+      always: { schema: yes },
+      small: { schema: { ...yes, showIf: { field: 'area', operator: '<', value: '1' } } },
+      large: { schema: { ...yes, showIf: { field: 'area', operator: '>', value: '1' } } },
+      old: { schema: { ...yes, showIf: { field: 'age', operator: '>', value: '99' } } },
+    });
+    const added = [
+      { kad: 'e', suga: 'Osis', vec: 1, x: 506_400 },
+      { kad: 'f', suga: 'Ozols', vec: 100, x: 506_500 },
+    ];
+    const { id } = await compare(layerId, [...january, ...added]);
+    await apply(id, { added: whole });
+    const objects = await objectsOf(layerId);
+    expect(['e', 'f'].map((key) => objects.get(key)?.data)).toEqual([
+      { key: 'e', species: 'Osis', age: 1, always: 'yes', small: 'yes' },
+      { key: 'f', species: 'Ozols', age: 100, always: 'yes', small: 'yes', old: 'yes' },
+    ]);
+  });
+
   it('a file cannot be mapped to a field that the layer computes', async () => {
     const layerId = await importJanuary();
     await getDatabase()

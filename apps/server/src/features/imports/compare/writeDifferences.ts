@@ -1,5 +1,5 @@
 import type { ChangeId, DifferenceKind, ImportResult } from '@pgis/contract';
-import { checkLayerData, limits } from '@pgis/contract';
+import { limits, listDefaults } from '@pgis/contract';
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { openMissingCases } from '../../../cases/caseRows.ts';
 import { addLargeChange, nextChangeId } from '../../../changes/largeChanges.ts';
@@ -12,6 +12,7 @@ import { addKinds } from '../../../objects/writeObject.ts';
 import { deleteComparison, type ImportRow, inDays, orphanBlobs } from '../importRows.ts';
 import type { ImportTarget } from '../run/importTarget.ts';
 import type { ImportAuthor } from '../run/jobParts.ts';
+import { addShownDefaults, isShownAlways } from './addShownDefaults.ts';
 import type { Comparing, DifferenceChoice } from './CompareSettings.ts';
 import { isKept, rowsOf } from './matchRows.ts';
 
@@ -148,14 +149,12 @@ async function updateChanged(db: Db, { comparing, selected }: Writing, changeId:
     FROM before AS b WHERE ${isUpdated} AND c.id = b.row_id`.execute(db);
 }
 
-async function insertAdded(
-  db: Db,
-  { comparing, row, author, layer, selected }: Writing,
-  changeId: ChangeId,
-): Promise<void> {
+async function insertAdded(db: Db, writing: Writing, changeId: ChangeId): Promise<void> {
+  const { comparing, row, author, layer, selected } = writing;
   const { companyId, layerId, match, fields } = comparing;
-  const others = layer.fields.filter(({ name, schema }) => schema !== undefined && !fields.includes(name));
-  const { data: defaults } = checkLayerData(others, {}, { fillsReadOnly: true });
+  const others = layer.fields.filter(({ name }) => !fields.includes(name));
+  const defaults = listDefaults(others.filter(isShownAlways));
+  await addShownDefaults(db, writing, others);
   await sql`
     WITH new AS MATERIALIZED (
       SELECT c.*, ${newId(companyId, 'geom_seq')} AS new_id FROM import_changes AS c
