@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../errors.ts';
 import { checkFieldValue } from './checkFieldValue.ts';
 import { isComputed } from './FieldSchema.ts';
 import { type DescribedField, isFieldShown } from './isFieldShown.ts';
-import { measuredValues, needsSize, type ShapeSize } from './measures/measures.ts';
+import { needsSize, type ShapeSize, withMeasures } from './measures/measures.ts';
 
 type Value = string | number | boolean | null;
 
@@ -48,8 +48,10 @@ export function checkLayerData(
 ): CheckedData {
   const checked = new Map(Object.entries(data));
   const problems: FieldProblem[] = [];
-  const measured = size !== undefined && needsSize(fields) ? measuredValues(fields, size()) : {};
-  const shownFor = { ...(before === undefined && listDefaults(fields)), ...data, ...measured };
+  const shownFor = {
+    ...(before === undefined && listDefaults(fields)),
+    ...(size === undefined || !needsSize(fields) ? data : withMeasures(fields, data, size())),
+  };
   for (const described of fields) {
     const { name: field, schema } = described;
     if (schema === undefined) continue;

@@ -37,7 +37,11 @@ test('a field is shown by the size of the shape, whatever is sent for the measur
       schema: { type: 'text', required: true, showIf: { field: 'area', operator: '>=', value: '0,5' } },
     },
   ] as const;
-  const check = (areaM2: number) => checkLayerData(fields, { area: '9' }, { size: () => ({ areaM2 }) });
+  const check = (areaM2: number | undefined, data = { area: '9' }) =>
+    checkLayerData(fields, data, { size: () => ({ areaM2 }) });
   expect(check(5_000).problems).toEqual([{ field: 'permit', code: 'REQUIRED' }]);
   expect(check(4_999)).toEqual({ data: {}, problems: [] });
+  // A point has no area.
+  const sent = { area: '9', permit: 'x' };
+  expect(check(undefined, sent)).toEqual({ data: {}, problems: [] });
 });

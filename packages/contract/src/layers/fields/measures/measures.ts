@@ -1,4 +1,4 @@
-import { type FieldSchema, isMeasure } from '../FieldSchema.ts';
+import { type FieldSchema, isComputed, isMeasure } from '../FieldSchema.ts';
 import type { DescribedField } from '../isFieldShown.ts';
 
 /** Units of the fields that measure shapes, the default first. */
@@ -59,6 +59,17 @@ export const measuredValues = (
       return text === undefined ? [] : [[name, text]];
     }),
   );
+
+/** Data of an object with the measures of its shape in place of whatever it has for computed fields. */
+export function withMeasures<Value>(
+  fields: readonly DescribedField[],
+  data: Readonly<Record<string, Value>>,
+  size: ShapeSize,
+): Readonly<Record<string, Value | string>> {
+  const computed = new Set(fields.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name));
+  const own = Object.entries(data).filter(([name]) => !computed.has(name));
+  return { ...Object.fromEntries(own), ...measuredValues(fields, size) };
+}
 
 /** True if the form shows a field by the size of the shape. */
 export const needsSize = (fields: readonly DescribedField[]): boolean => {
