@@ -1,5 +1,3 @@
-import type { ShapeSize } from '@pgis/contract';
-import { parseWkt, shapeSize } from '@pgis/geo';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
@@ -16,6 +14,7 @@ import { closeDrawDialog, openThanks } from '../dialog/drawDialogState.ts';
 import { DrawForm } from '../form/DrawForm.tsx';
 import { type DrawValues, toAddBody } from '../form/DrawValues.ts';
 import { markObjectProblems } from '../form/markObjectProblems.ts';
+import { sizeOfWkt } from '../form/sizeOfWkt.ts';
 import { valuesForNew, valuesOfDraft } from '../form/startValues.ts';
 import { type AddableGroup, findAddable } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
@@ -33,11 +32,6 @@ interface AddObjectProps {
   readonly begun: DrawValues | null;
 }
 
-function sizeOf({ wkt }: Drawing): ShapeSize {
-  const parsed = parseWkt(wkt);
-  return parsed.ok ? shapeSize(parsed.geometry) : {};
-}
-
 /**
  * Describes a drawn shape and saves it. A failed save removes the shape from the map (TOOL-14). The dialog stays open
  * with the typed values and the geometry, so that the user can save again. If the shape itself was refused, the draft
@@ -49,7 +43,7 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
   const map = useMap();
   const { isAnonymous } = useSession();
   const [drawing, setDrawing] = useState(drawn);
-  const size = useMemo(() => sizeOf(drawing), [drawing]);
+  const size = useMemo(() => sizeOfWkt(drawing.wkt), [drawing]);
   const newValues = valuesForNew(groups, isAnonymous);
   const form = useDrawForm(begun === null ? newValues : valuesOfDraft(begun, newValues, groups), 'add', {
     groups,

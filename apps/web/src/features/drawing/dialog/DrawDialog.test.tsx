@@ -134,6 +134,23 @@ test('DRAW-07: an e-mail that is none is told, nothing is sent, and what was typ
   expect(body(add)).toMatchObject({ userEmail: 'jan@example.lv' });
 });
 
+test('an object in another layer shows the measures of that layer, and the fields that depend on them', async () => {
+  const area = { name: 'area', type: 'text', schema: { type: 'area', unit: 'ha' } };
+  const showIf = { field: 'area', operator: '>=', value: '3' };
+  const permit = { name: 'permit', type: 'text', schema: { type: 'text', pattern: '[0-9]+', showIf } };
+  const land = { ...layer(13, 'Land'), layerFields: [area, permit] };
+  server.on(tree, () => ({
+    body: [{ id: 1, name: 'Reports', childClassifiers: [layer(11, 'Road damage'), land] }],
+  }));
+  const { user } = await openEdit(aGeom({ data: '{"area":"much"}' }));
+  await user.click(screen.getByRole('combobox', { name: 'Layer' }));
+  await user.click(await screen.findByRole('option', { name: 'Land' }));
+  expect(field(/^area/).value).toContain('3.9732');
+  await fillIn(user, field(/^permit/), 'none');
+  await user.click(save());
+  expect(field(/^permit/).getAttribute('aria-invalid')).toBe('true');
+});
+
 test('TOOL-13: the cross asks before it discards a drawn shape and its text', async () => {
   const { user, map } = await openAdd();
   const discard = vi.spyOn(map, 'discardDraft');

@@ -15,6 +15,7 @@ import { closeDrawDialog } from '../dialog/drawDialogState.ts';
 import { DrawForm } from '../form/DrawForm.tsx';
 import { type DrawValues, parseData, toUpdateBody } from '../form/DrawValues.ts';
 import { markObjectProblems } from '../form/markObjectProblems.ts';
+import { sizeOfWkt } from '../form/sizeOfWkt.ts';
 import { valuesOf } from '../form/startValues.ts';
 import { type AddableGroup, findAddable } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
@@ -51,7 +52,8 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
     version: geom.version,
     values: valuesOf(geom, groups),
   }));
-  const form = useDrawForm(base.values, 'edit', { groups, before: parseData(geom.data) });
+  const size = useMemo(() => sizeOfWkt(geom.wkt), [geom.wkt]);
+  const form = useDrawForm(base.values, 'edit', { groups, before: parseData(geom.data), size });
   const { values } = form;
   const { mutate, isPending } = useUpdateObject();
   const [comment, setComment] = useState(emptyComment);
@@ -119,6 +121,7 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
       mode="edit"
       isAnonymous={isAnonymous}
       isSaving={isPending}
+      size={values.classId === base.values.classId ? undefined : size}
       failure={isCommentLeft ? t('MAP.COMMENTS.NOT_ADDED') : null}
       onSave={saveForm}
       startsElsewhere={startsAtComments}

@@ -21,8 +21,8 @@ interface DrawFormProps {
   readonly mode: 'add' | 'edit';
   readonly isAnonymous: boolean;
   readonly isSaving: boolean;
-  /** Size of the shape of a new object. */
-  readonly size?: ShapeSize;
+  /** Size of the shape, except of an object in its own layer: its data holds the measures. */
+  readonly size?: ShapeSize | undefined;
   /** Text of the last failure to save. */
   readonly failure: string | null;
   readonly onSave: () => void;

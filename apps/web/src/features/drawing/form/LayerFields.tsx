@@ -7,8 +7,8 @@ import {
   isFieldShown,
   isMeasure,
   listDefaults,
-  measuredValues,
   type ShapeSize,
+  withMeasures,
 } from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
 import { formatFieldValue } from '../../../layers/fields/formatFieldValue.ts';
@@ -28,12 +28,11 @@ interface LayerFieldsProps {
   readonly layer: Pick<Classifier, 'layerFields' | 'companyLanguage'> | undefined;
   /** True for a new object, whose fields start with their defaults. */
   readonly isNew: boolean;
-  /** Size of the shape of a new object. */
+  /** Size of the shape, except of an object in its own layer: its data holds the measures. */
   readonly size?: ShapeSize | undefined;
 }
 
 const noHint: InputHint = {};
-const noSize: ShapeSize = {};
 
 /** The fields by their section, in the order in which the sections first occur; those without one come first. */
 function groupBySection(fields: readonly Field[]): readonly (readonly [string, readonly Field[]])[] {
@@ -44,12 +43,15 @@ function groupBySection(fields: readonly Field[]): readonly (readonly [string, r
 }
 
 /** DRAW-11, DRAW-20: the fields of the selected layer with their hints (D-CLS-19) and schemas, in sections. */
-export function LayerFields({ form, layer, isNew, size = noSize }: LayerFieldsProps) {
+export function LayerFields({ form, layer, isNew, size }: LayerFieldsProps) {
   const { t } = useTexts();
   const labels = useFieldLabels(layer);
   const fields = layer?.layerFields ?? [];
   const { data } = form.values;
-  const shownFor = isNew ? { ...listDefaults(fields), ...data, ...measuredValues(fields, size) } : data;
+  const shownFor = {
+    ...(isNew && listDefaults(fields)),
+    ...(size === undefined ? data : withMeasures(fields, data, size)),
+  };
   // A value that depends on the reader is shown beside the object; a measure is empty where the shape has none.
   const entered = fields.filter(
     ({ name, schema }) =>

@@ -18,7 +18,7 @@ interface CheckedObject {
   readonly groups: readonly AddableGroup[];
   /** Data of an existing object: a value that stays as it is is not checked. */
   readonly before?: Readonly<Record<string, unknown>>;
-  /** Size of the shape of a new object; data of an existing one holds its measures. */
+  /** Size of the shape; the data of an object in its own layer holds its measures. */
   readonly size?: ShapeSize;
 }
 
@@ -37,11 +37,13 @@ export function useDrawForm(
   };
   const checkEmail = (value: string) =>
     mode === 'edit' || mayBeEmail(value) ? null : t('MAP.DRAW.NOT_AN_EMAIL');
-  const checkFields = (fields: AddableLayer['layerFields'], data: DrawValues['data']) => {
+  const checkFields = ({ classId, data }: Pick<DrawValues, 'classId' | 'data'>) => {
+    const fields: AddableLayer['layerFields'] = findAddable(groups, classId)?.layerFields ?? [];
+    const isInOwnLayer = mode === 'edit' && classId === initialValues.classId;
     const schemas = new Map(fields.map(({ name, schema }) => [name, schema]));
     const { problems } = checkLayerData(fields, data, {
       before: before && toTexts(before),
-      ...(size !== undefined && { size: () => size }),
+      ...(size !== undefined && !isInOwnLayer && { size: () => size }),
     });
     return Object.fromEntries(
       problems.flatMap(({ field, code }) => {
@@ -56,7 +58,7 @@ export function useDrawForm(
       name: check('name')(name),
       description: check('description')(description),
       userEmail: check('userEmail')(userEmail) ?? checkEmail(userEmail),
-      ...checkFields(findAddable(groups, classId)?.layerFields ?? [], data),
+      ...checkFields({ classId, data }),
     }),
   });
 }
