@@ -163,6 +163,23 @@ describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
     expect(ratios).toHaveLength(2);
   });
 
+  test('a shape that is sent as it is keeps the stored measure', async () => {
+    const land = await newLayer({ name: 'Land', fields: ['area', 'length', 'note'] });
+    const wkt = square(30_000, 500_000);
+    const id = await addObject(getDatabase(), { classId: land, name: 'huge', wkt });
+    const fine: FieldSchema = { type: 'area', unit: 'm2', decimals: 2 };
+    expect((await save(land, {}, { area: fine })).status).toBe(200);
+    const { data, wkt: stored } = (await ask<Geom>('GET', `geoms/${id}`)).json;
+    const { area: value } = JSON.parse(data) as { area: string };
+    const showIf = { field: 'area', operator: '=', value } as const;
+    expect((await save(land, {}, { area: fine, note: { type: 'text', showIf } })).status).toBe(200);
+    const { status } = await ask('PUT', `geoms/${id}`, {
+      ...{ classId: land, oldClassId: land, name: 'huge', description: 'x', wkt: stored },
+      data: '{"note":"kept"}',
+    });
+    expect([status, (await dataOf(id)).data]).toEqual([200, { note: 'kept' }]);
+  });
+
   test('a form, an edit and the server agree on fields that are shown by it, and nobody writes the measure', async () => {
     const { land, small } = await setUp();
     const showIf = { field: 'area', operator: '>=', value: '1' } as const;

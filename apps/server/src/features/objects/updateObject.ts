@@ -7,6 +7,7 @@ import { AppError, validationError } from '../../errors/AppError.ts';
 import type { Layer } from '../../layers/Layer.ts';
 import { layerPermissions } from '../../layers/layerPermissions.ts';
 import { listLayersById } from '../../layers/listLayersById.ts';
+import { objectKinds } from '../../layers/ObjectKind.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleObject.ts';
 import type { ObjectRow } from '../../objects/ObjectRow.ts';
@@ -82,8 +83,8 @@ async function getTarget(
 
 /** The size as forms read it: that of the database, which may differ from ours in its last digits. */
 const storedSize = ({ kind, measure }: ObjectRow): ShapeSize => ({
-  ...(kind === 2 && { lengthM: measure }),
-  ...(kind === 3 && { areaM2: measure }),
+  ...(kind === objectKinds.line && { lengthM: measure }),
+  ...(kind === objectKinds.polygon && { areaM2: measure }),
 });
 
 function toChange(
@@ -91,16 +92,17 @@ function toChange(
   { row }: VisibleObject,
   { target, geometry }: { readonly target: Layer; readonly geometry: CheckedGeometry | undefined },
 ): ObjectChange {
+  const changed = geometry?.wkt === row.wkt ? undefined : geometry;
   // Keys that the object has already may stay, also those from an import that are no fields.
   const known = target.ownerId === row.classId ? Object.keys(row.data) : [];
   return {
     classId: target.ownerId,
-    geometry: geometry?.wkt === row.wkt ? undefined : geometry,
+    geometry: changed,
     name: body.name,
     description: body.description,
     data: getFittingData(target, readData(body.data, target, known) ?? row.data, {
       before: row.data,
-      size: () => (geometry === undefined ? storedSize(row) : sizeOfWkt(geometry.wkt)),
+      size: () => (changed === undefined ? storedSize(row) : sizeOfWkt(changed.wkt)),
     }),
     isPublic: body.isPublic ?? row.isPublic,
   };
