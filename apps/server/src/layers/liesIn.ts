@@ -23,12 +23,12 @@ interface Polygons {
   readonly field: string | undefined;
 }
 
-const textOf = ({ polygons, field }: Polygons): RawBuilder<string | null> =>
+const polygonValue = ({ polygons, field }: Polygons): RawBuilder<string | null> =>
   field === undefined ? sql`g.name` : ownFieldText(polygons.layer)(field);
 
 /**
  * Name, or a field, of the polygon that holds an object `g`: its point, the middle of its line, or a point in its polygon.
- * Of several polygons the first that was added counts. A reader who may not see the layer of the polygons gets null, as does
+ * The first that was added counts when there are several. A reader who may not see the layer of the polygons gets null, as does
  * everybody for an object outside all of those that they see.
  */
 export function liesIn(
@@ -41,7 +41,7 @@ export function liesIn(
     SELECT p.text
     FROM (SELECT ${pointOf(geometry)} AS point OFFSET 0) AS v
     CROSS JOIN LATERAL (
-      SELECT ${textOf({ polygons, field })} AS text
+      SELECT ${polygonValue({ polygons, field })} AS text
       FROM ${layerConstants(polygons)} JOIN geoms AS g
         ON ${visibleObjects([polygons])} AND g.kind = 3 AND ST_Intersects(${visibleGeometry([polygons])}, v.point)
       ORDER BY g.id LIMIT 1) AS p)`;
@@ -54,7 +54,7 @@ export function liesIn(
 const holdersOf = ({ layer }: LayerAccess, { polygons, field }: Polygons): RawBuilder<unknown> => sql`(
   SELECT DISTINCT ON (o.id) o.id, p.text
   FROM (
-    SELECT g.id, ${visibleGeometry([polygons])} AS shape, ${textOf({ polygons, field })} AS text
+    SELECT g.id, ${visibleGeometry([polygons])} AS shape, ${polygonValue({ polygons, field })} AS text
     FROM ${layerConstants(polygons)} JOIN geoms AS g ON ${visibleObjects([polygons])} AND g.kind = 3) AS p
   JOIN geoms AS o ON o.company_id = ${layer.companyId}::integer AND o.class_id = ${layer.ownerId}::bigint
     AND o.deleted_at IS NULL AND o.geom && p.shape AND ST_Intersects(p.shape, ${pointOf(sql`o.geom`)})

@@ -80,7 +80,7 @@ describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
       payload: { columns: ['name', 'data.area'], sort: 'name' },
     });
     expect(text.replaceAll('"', '').trim().split('\r\n').slice(1, 3)).toEqual(['large,8.9398', 'path,']);
-    // What was typed before stays in the row, and is listed.
+    // A value that was typed before stays in the row, and is listed.
     expect((await dataOf(large)).data).toEqual({ area: 'typed' });
     const check = await send<{ misfits: number }>('POST', `/${land}/field-check`, { field: 'area' });
     expect(check.json.misfits).toBe(1);

@@ -54,7 +54,7 @@ export function toReportChart(
       isAside: ({ cells: [group] }) => groupBy === 'status' && group === null,
       others: texts.others,
     });
-  // Of too many months the newest ones are drawn.
+  // The newest months are drawn when there are too many.
   const drawn = groupBy === 'month' ? rows.slice(-MAX_BARS) : rows.slice(0, MAX_BARS);
   return {
     kind,

@@ -74,6 +74,7 @@ async function resolveField(
   for (const [index, row] of resolved.entries()) {
     const text = toText(given[index]?.[name]);
     if (isBroken(row) || text === '') continue;
+    // A comparison keeps a number that is the name of several objects, too: its object may have that reference already.
     const number = found.get(text) ?? (keepsNumbers ? toReferenceNumber(text) : undefined);
     resolved[index] =
       typeof number === 'string'
