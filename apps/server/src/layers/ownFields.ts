@@ -53,8 +53,11 @@ export function ownData(layer: OwnFields): RawBuilder<Record<string, string>> | 
   return measures.size === 0 ? undefined : dataWith(measures);
 }
 
-/** Part of the key of cached images that changes with the measures of a layer. */
+/** Part of the key of cached images that changes with the texts of a layer's measures, and with nothing else of the fields. */
 export const measuresKey = ({ strictFields }: OwnFields): Readonly<Record<string, unknown>> => {
-  const measures = strictFields.filter(({ schema }) => isMeasure(schema?.type));
-  return measures.length === 0 ? {} : { measures: measures.map(({ name, schema }) => ({ name, schema })) };
+  const measures = strictFields
+    .filter(({ schema }) => isMeasure(schema?.type))
+    .map(({ name, schema: { type, unit, decimals } = {} }) => ({ name, type, unit, decimals }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return measures.length === 0 ? {} : { measures };
 };
