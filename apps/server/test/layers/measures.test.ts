@@ -1,3 +1,4 @@
+import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import {
   type Classifier,
   type FieldSchema,
@@ -8,6 +9,7 @@ import {
 } from '@pgis/contract';
 import { addObject, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { expect, test } from 'vitest';
+import { blue, clear, plainStyle, readPixels, red } from '../images/ImageWorld.ts';
 import type { Requester } from '../objects/ObjectWorld.ts';
 import { field, setUpClassifiers } from './setUpClassifiers.ts';
 
@@ -132,13 +134,35 @@ describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
     expect(counts.json.map(({ count }) => count).toSorted()).toEqual([1, 3]);
     expect((await save(land, { ruleset })).status).toBe(200);
     expect((await load()).filter((text) => text.includes('name'))).toEqual(['"name":"small"']);
-    const image = await getWorld().t.app.inject({
-      url: `/api/v1/proxy/wmsLayers/${land}`,
-      query: mapQuery(`${land}_polygons`, [0, 0, 1_500, 1_500]),
-    });
-    expect(image.statusCode).toBe(200);
     const values = await send<FieldValues>('GET', `/${land}/field-values?field=area`);
     expect([values.status, values.json]).toMatchObject([200, { objects: 1, values: [{ value: '0.8046' }] }]);
+  });
+
+  test('images are drawn by rules for it, also where one is switched off', async () => {
+    const { land } = await setUp();
+    const geomStyle = JSON.stringify({
+      ...plainStyle('#0000ff'),
+      labelRules: [
+        {
+          ...plainStyle('#ff0000'),
+          rule: 'data.area=',
+          ruleConditions: { condition: 'and', rules: [{ field: 'area', operator: '>', value: '1' }] },
+        },
+        { ...plainStyle('#0000ff'), rule: 'Default' },
+      ],
+    });
+    expect((await save(land, { geomStyle })).status).toBe(200);
+    const draw = async (more: Record<string, string> = {}) => {
+      const { rawPayload } = await getWorld().t.app.inject({
+        url: `/api/v1/proxy/wmsLayers/${land}`,
+        query: mapQuery(`${land}_polygons`, [0, 0, 1_500, 1_500], more),
+      });
+      const image = await readPixels(rawPayload);
+      return { small: image.at(3, 96), large: image.at(76, 90) };
+    };
+    expect(await draw()).toEqual({ small: blue, large: red });
+    const [largeOnes = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
+    expect(await draw({ _hide: largeOnes })).toEqual({ small: blue, large: clear });
   });
 
   test('a heat map that weighs by it is measured again when its unit changes, in views too', async () => {
