@@ -117,22 +117,25 @@ async function tryInBrowser(
   const say = (outcome: string, note: string) => {
     console.log(`${outcome} ${Math.round((Date.now() - startedMs) / 1_000)} s  ${line}  ${note}`);
   };
-  const build = await buildMutant({ path: join(rootDir, mutant.file), code: applyMutant(source, mutant) });
-  if (build === 'failed') {
-    say('killed   ', 'by the build');
-    return { isKilled: true, line, by: [] };
-  }
-  const specs = build === 'built' ? (await findSpecs(mutant.file, importers)).slice(0, maxSpecs) : [];
-  const by = await runSpecs(specs, { chromium, bail: true }).catch((error: Error) => error);
-  if (by instanceof Error) {
-    say('survived ', `(not tried in the browser: ${by.message.split('\n')[0]})`);
+  const runAll = async () => {
+    const isBuilt = await buildMutant({
+      path: join(rootDir, mutant.file),
+      code: applyMutant(source, mutant),
+    });
+    const specs = isBuilt ? (await findSpecs(mutant.file, importers)).slice(0, maxSpecs) : [];
+    return { isBuilt, specs, by: await runSpecs(specs, { chromium, bail: true }) };
+  };
+  const tried = await runAll().catch((error: Error) => error);
+  if (tried instanceof Error) {
+    say('survived ', `(not tried in the browser: ${tried.message.split('\n')[0]})`);
     return { isKilled: false, line: `${line}  (not tried in the browser)` };
   }
+  const { isBuilt, specs, by } = tried;
   if (by.length > 0) {
     say('killed   ', `by ${by.join(', ')}`);
     return { isKilled: true, line, by };
   }
-  say('survived ', `(${build === 'built' ? specs.join(', ') : build})`);
+  say('survived ', `(${isBuilt ? specs.join(', ') : 'not part of the web app'})`);
   return { isKilled: false, line };
 }
 

@@ -1,6 +1,6 @@
 /** Outcome of a mutant, which `line` describes. */
 export type Verdict =
-  /** `by` are the test files that failed; none when the time was over or the mutant could not be built. */
+  /** `by` are the test files that failed; none when the time was over. */
   | { readonly isKilled: true; readonly line: string; readonly by: readonly string[] }
   | { readonly isKilled: false; readonly line: string };
 
