@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 export interface FakeClock extends Clock {
   /** Moves the database's time, as the server sees it; negative goes back. */
   advance(seconds: number): void;
+  /** Goes back to the real time; called after each test of a file that moves a clock which others read, too. */
+  reset(): void;
   /** Stops the time until the answer is disposed of, so that no midnight passes between two requests. */
   hold(): Disposable;
 }
@@ -19,6 +21,9 @@ export function fakeClock(): FakeClock {
     },
     advance(seconds) {
       offsetS += seconds;
+    },
+    reset() {
+      offsetS = 0;
     },
     hold() {
       heldAt = new Date();

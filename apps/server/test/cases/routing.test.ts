@@ -9,7 +9,7 @@ import type {
 } from '@pgis/contract';
 import { addComment, addLayer, describeOnEachDatabase, fakeClock } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadWorkDays } from '../../src/cases/workDays.ts';
 import { escalationJobKind } from '../../src/features/routing-rules/escalateCases.ts';
 import type { Job, JobContext } from '../../src/jobs/JobKind.ts';
@@ -47,6 +47,7 @@ describeOnEachDatabase('routing rules', (getDatabase) => {
     lamps = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Lamps', caseLayer });
   });
   afterAll(() => world[Symbol.asyncDispose]());
+  afterEach(() => world.t.clock.reset());
   beforeEach(async () => {
     await save([]);
     await getDatabase().db.deleteFrom('jobs').where('kind', '=', 'mail').execute();
@@ -276,7 +277,6 @@ describeOnEachDatabase('routing rules', (getDatabase) => {
       expect((await caseOf(id)).priority).toBe('high');
       world.t.clock.advance(3 * DAY_S);
       expect((await world.t.mails()).slice(before)).toHaveLength(1);
-      world.t.clock.advance(-3 * DAY_S);
     },
   );
 

@@ -1,7 +1,7 @@
 import { type ErrorBody, type Follow, followLimits, type listNotices, type ReplyOf } from '@pgis/contract';
 import { addLayer, addObjects, addUser, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newsJobKind } from '../../src/features/notices/newsJob.ts';
 import type { Job, JobContext } from '../../src/jobs/JobKind.ts';
 import { mailTime } from '../../src/notices/mailTime.ts';
@@ -27,6 +27,10 @@ describeOnEachDatabase('following', (getDatabase) => {
     statusIds.push(inProgress, planned);
   });
   afterAll(() => world[Symbol.asyncDispose]());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    world.t.clock.reset();
+  });
   beforeEach(async () => {
     const { db } = getDatabase();
     await db.deleteFrom('notices').execute();
@@ -193,7 +197,6 @@ describeOnEachDatabase('following', (getDatabase) => {
     expect(digest[0]?.text).toContain(`object=${unread}`);
     expect(digest[0]?.text).not.toContain('Read\n');
     expect(await mailsOf(async () => world.t.clock.advance(DAY_S))).toEqual([]);
-    world.t.clock.advance(-2 * DAY_S);
   });
 
   it('digests of days without a mail server come when it is back, each once', async () => {
@@ -220,7 +223,6 @@ describeOnEachDatabase('following', (getDatabase) => {
       const named = (await sent()).map(({ text }) => objects.filter((id) => text.includes(`object=${id}`)));
       expect(named.toSorted()).toEqual(objects.map((id) => [id]));
     }
-    world.t.clock.advance(-4 * DAY_S);
   });
 
   it('two processes that look at the same moment make one mail', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { type ErrorBody, limits, type ReportSchedule } from '@pgis/contract';
 import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openMissingCases } from '../../src/cases/caseRows.ts';
 import { inTransaction } from '../../src/db/inTransaction.ts';
 import { queueDue, reportScheduleJobKind } from '../../src/features/report-schedules/scheduleJob.ts';
@@ -33,6 +33,14 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     await openMissingCases(getDatabase().db, layerId);
   });
   afterAll(() => world[Symbol.asyncDispose]());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    world.t.clock.reset();
+    const { db } = getDatabase();
+    await db.deleteFrom('report_schedules').execute();
+    await setLanguage('en');
+    await setModule(true);
+  });
 
   const schedule = (as: Requester, payload: object = {}) =>
     world.ask<ReportSchedule & ErrorBody>('POST', 'reports/schedules', as, {
@@ -40,9 +48,13 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     });
   const list = async (as: Requester) =>
     (await world.ask<ReportSchedule[]>('GET', 'reports/schedules', as)).json;
-  const stopAll = async (as: Requester) => {
-    for (const { id } of await list(as)) await world.ask('DELETE', `reports/schedules/${id}`, as);
-  };
+  const setLanguage = (language: 'en' | 'lv') =>
+    sql`UPDATE users SET language = ${language} WHERE id = ${world.own.users.writer.id}`.execute(
+      getDatabase().db,
+    );
+  const setModule = (isOn: boolean) =>
+    sql`UPDATE groups SET module_custom_reports = ${isOn}
+      WHERE company_id = ${world.own.companyId} AND name = 'Roads Write'`.execute(getDatabase().db);
   const makeDue = () =>
     sql`UPDATE report_schedules SET next_at = now() - interval '1 minute'`.execute(getDatabase().db);
   /** Mails of the next moment of every schedule. */
@@ -114,9 +126,7 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
       },
       'writer',
     );
-    await sql`UPDATE users SET language = 'lv' WHERE id = ${world.own.users.writer.id}`.execute(
-      getDatabase().db,
-    );
+    await setLanguage('lv');
     const both = { formats: ['xlsx', 'pdf'] };
     expect((await schedule('writer', { casework: { _class: layerId }, ...both })).json.formats).toEqual([
       ...['pdf', 'xlsx'],
@@ -136,10 +146,6 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     expect(workbook).not.toContain('application/pdf');
     expect(sheetOf(workbook)).toContain('Ceļa bedres · Ямы');
     expect((await lastRows())[0]).toMatchObject({ details: { formats: ['xlsx'] } });
-    await sql`UPDATE users SET language = 'en' WHERE id = ${world.own.users.writer.id}`.execute(
-      getDatabase().db,
-    );
-    await stopAll('writer');
   });
 
   it('a report with too many rows for a PDF comes as a workbook alone, and the mail says so', async () => {
@@ -163,7 +169,6 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     expect(both).not.toContain('application/pdf');
     expect(pdf).toContain('the report “Poles” is too large for a mail.');
     expect(pdf).not.toContain('Content-Disposition');
-    await stopAll('writer');
   });
 
   it('a mail that waits for a mail server gets no second one beside it, and the log names it when it is sent', async () => {
@@ -181,8 +186,6 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     await world.t.mails();
     expect(await lastRows()).toHaveLength(before + 1);
     expect(await nextMails()).toHaveLength(1);
-    world.t.clock.advance(-3 * RETRY_S);
-    await stopAll('writer');
   });
 
   it('a reader who has lost the right gets nothing, and the log says why', async () => {
@@ -193,14 +196,9 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     );
     expect((await schedule('writer', { reportId: report.id })).json.reportName).toBe('Ours');
     expect((await nextMails()).map(({ subject }) => subject)).toEqual(['Ours']);
-    const setModule = (isOn: boolean) =>
-      sql`UPDATE groups SET module_custom_reports = ${isOn}
-        WHERE company_id = ${world.own.companyId} AND name = 'Roads Write'`.execute(getDatabase().db);
     await setModule(false);
     expect(await nextMails()).toEqual([]);
     expect((await lastRows())[0]).toMatchObject({ result: 'refused', details: { reason: 'FORBIDDEN' } });
-    await setModule(true);
-    await stopAll('writer');
   });
 
   it('two processes queue one mail', async () => {
@@ -208,7 +206,6 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     await makeDue();
     const queue = () => inTransaction(getDatabase(), {}, (db) => queueDue(db, world.t.clock));
     expect((await Promise.all([queue(), queue()])).toSorted()).toEqual([0, 1]);
-    await stopAll('reader');
   });
 
   it('is for those with a level in a unit, each for themselves, and a report that they can read', async () => {
@@ -217,7 +214,6 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     const { json } = await schedule('reader');
     expect((await world.ask('DELETE', `reports/schedules/${json.id}`, 'writer')).status).toBe(404);
     expect((await list('reader')).map(({ id }) => id)).toEqual([json.id]);
-    await stopAll('reader');
   });
 
   it.each([
@@ -233,12 +229,10 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     [{ casework: { _weeks: 105 } }, 400],
   ])('%j is answered with %i', async (payload, status) => {
     expect((await schedule('writer', payload)).status).toBe(status);
-    await stopAll('writer');
   });
 
   it('a user has twenty at most', async () => {
     for (let count = 0; count < 20; count += 1) await schedule('moduleAdmin');
     expect((await schedule('moduleAdmin')).json).toMatchObject({ error: 'TOO_MANY_SCHEDULES' });
-    await stopAll('moduleAdmin');
   });
 });
