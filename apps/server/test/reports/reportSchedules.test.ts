@@ -163,7 +163,10 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     );
     await schedule('writer', { reportId: id, formats: ['pdf', 'xlsx'] });
     await schedule('writer', { reportId: id, formats: ['pdf'] });
+    const toPdf = vi.spyOn(world.t.deps.paperPool, 'toPdf');
     const [both, pdf] = (await nextMails()).map(({ text }) => text);
+    // Such a report is not even laid out, which would hold up the requests of everybody.
+    expect(toPdf).not.toHaveBeenCalled();
     expect(both).toContain('It is too large as PDF, so that file is missing.');
     expect(sheetOf(both).match(/<row>/g)).toHaveLength(count + 1);
     expect(both).not.toContain('application/pdf');

@@ -108,6 +108,8 @@ async function toPdf(
   { database: { db }, clock, paperPool }: AppDeps,
   report: MailedReport,
 ): Promise<Buffer | undefined> {
+  // Layout runs on the main thread: tens of thousands of rows that make no PDF would hold up all requests.
+  if (report.rows.length - 1 > limits.reportSchedules.pdfRows) return undefined;
   const { rows } = await sql<{ now: Date }>`SELECT ${clock.now} AS now`.execute(db);
   return await paperPool.toPdf(report.toPaper(rows[0]?.now ?? new Date()));
 }

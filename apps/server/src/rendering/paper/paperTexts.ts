@@ -3,8 +3,20 @@ import type { Language } from '@pgis/contract';
 
 /** Numbers, days and moments on paper, as the web application writes them. */
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format takes longer than formatting a hundred numbers, so each language and precision has one. */
+function numberFormat(language: Language, maxDigits: number): Intl.NumberFormat {
+  const key = `${language} ${maxDigits}`;
+  const known = numberFormats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: maxDigits });
+  numberFormats.set(key, format);
+  return format;
+}
+
 export const paperNumber = (value: number, language: Language, maxDigits = 0): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: maxDigits }).format(value);
+  numberFormat(language, maxDigits).format(value);
 
 /** `26.11.2026` of `2026-11-26`. */
 export const paperDay = (day: string): string => day.split('-').reverse().join('.');
