@@ -16,6 +16,7 @@ export { JobRunner } from './jobs/JobRunner.ts';
 export { addTreeNode } from './layers/tree/addTreeNode.ts';
 export { commandAuthor } from './layers/tree/auditTreeNode.ts';
 export { folderMail } from './mail/folderMail.ts';
+export { mailKinds } from './mail/mailJobs.ts';
 export { insertObjects, toObjectBatch, toObjectToInsert } from './objects/insertObjects.ts';
 export { registerImageFonts } from './rendering/draw/registerFonts.ts';
 export { gridSteps, type ImageJob } from './rendering/job/ImageJob.ts';

@@ -10,6 +10,7 @@ import {
   type Database,
   folderMail,
   JobRunner,
+  mailKinds,
   makeAppDeps,
   readConfig,
 } from '@pgis/server';
@@ -82,7 +83,7 @@ export async function startTestApp(database: Database, options: TestAppOptions =
     async mails() {
       await app.ready();
       await deps.background.idle();
-      await deps.jobs.poll(['mail']);
+      await deps.jobs.poll(mailKinds);
       await deps.background.idle();
       return readMails(mailFolder);
     },

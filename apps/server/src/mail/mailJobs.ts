@@ -52,6 +52,12 @@ export type MailWriter = (job: MailJob) => Promise<WrittenMail | undefined>;
 export type MailWriters = Readonly<Record<MailTemplate, MailWriter>>;
 
 const MAIL = 'mail';
+/** Mails with a report take seconds to write, so they have a kind, and thereby a queue, of their own. */
+const REPORT_MAIL = 'report-mail';
+export const mailKinds = [MAIL, REPORT_MAIL] as const;
+type MailKind = (typeof mailKinds)[number];
+
+const kindOf = (template: MailTemplate): MailKind => (template === 'report' ? REPORT_MAIL : MAIL);
 
 export const addMail = (db: Db, clock: Clock, mail: NewMail): Promise<void> => addMails(db, clock, [mail]);
 
@@ -62,14 +68,14 @@ export const addMails = (db: Db, clock: Clock, mails: readonly NewMail[]): Promi
     clock,
     mails.map(({ companyId, template, userId = null, geomId = null, details = {} }) => ({
       companyId,
-      kind: MAIL,
+      kind: kindOf(template),
       payload: { template, userId, geomId, details } satisfies MailPayload,
     })),
   );
 
 /** The job `j` is a mail that has not been sent and has not failed for good. */
 export const isUnsentMail = (template: MailTemplate): RawBuilder<SqlBool> =>
-  sql`(j.kind = ${MAIL} AND j.state IN ('waiting', 'running') AND j.payload ->> 'template' = ${template})`;
+  sql`(j.kind = ANY(${[...mailKinds]}::text[]) AND j.state IN ('waiting', 'running') AND j.payload ->> 'template' = ${template})`;
 
 /** Deletes unsent mails to a user whose password was set or whose account was disabled. */
 export async function deleteMailsOfUser(
@@ -79,7 +85,7 @@ export async function deleteMailsOfUser(
   await db
     .deleteFrom('jobs')
     .where('company_id', '=', user.companyId)
-    .where('kind', '=', MAIL)
+    .where('kind', 'in', mailKinds)
     .where(sql<string>`payload ->> 'userId'`, '=', String(user.userId))
     .execute();
 }
@@ -113,12 +119,11 @@ export interface MailJobOptions {
   readonly hostname: string;
 }
 
-/**
- * The job that sends a mail. Where a process ends between sending it and deleting the job, the mail is sent twice with one
- * Message-ID; it is never lost.
- */
-export const mailJobKind = ({ sender, writers, hostname }: MailJobOptions): JobKind<MailPayload> => ({
-  kind: MAIL,
+const mailJobKind = (
+  kind: MailKind,
+  { sender, writers, hostname }: MailJobOptions,
+): JobKind<MailPayload> => ({
+  kind,
   isFinal: isRefusedForGood,
   toReason: reasonOf,
   async run({ companyId, id, payload, attempts }: Job<MailPayload>, { log }) {
@@ -131,3 +136,11 @@ export const mailJobKind = ({ sender, writers, hostname }: MailJobOptions): JobK
     await onSent?.();
   },
 });
+
+/**
+ * The jobs that send mails. Each kind can send any mail, so a report that waits as `mail` since before `report-mail` is
+ * sent, too. Where a process ends between sending a mail and deleting the job, the mail is sent twice with one Message-ID; it is
+ * never lost.
+ */
+export const mailJobKinds = (options: MailJobOptions): JobKind<MailPayload>[] =>
+  mailKinds.map((kind) => mailJobKind(kind, options));

@@ -8,6 +8,7 @@ import { inTransaction } from '../../src/db/inTransaction.ts';
 import { queueDue, reportScheduleJobKind } from '../../src/features/report-schedules/scheduleJob.ts';
 import { nextMoment } from '../../src/features/report-schedules/scheduleRows.ts';
 import type { Job, JobContext } from '../../src/jobs/JobKind.ts';
+import { mailKinds } from '../../src/mail/mailJobs.ts';
 import type { ObjectWorld, Requester } from '../objects/ObjectWorld.ts';
 import { makeReportWorld, saveReport } from './ReportWorld.ts';
 import { readZip } from './readZip.ts';
@@ -189,6 +190,34 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     await world.t.mails();
     expect(await lastRows()).toHaveLength(before + 1);
     expect(await nextMails()).toHaveLength(1);
+  });
+
+  it('a report that takes long holds up no other mail', async () => {
+    await schedule('writer', { casework: { _class: layerId } });
+    const { mail, jobs } = world.t.deps;
+    const sendAtOnce = mail.send.bind(mail);
+    const report = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    vi.spyOn(mail, 'send').mockImplementation(async (one) => {
+      if (one.subject === 'Casework') await report.promise;
+      sent.push(one.subject);
+      return await sendAtOnce(one);
+    });
+    try {
+      await makeDue();
+      await reportScheduleJobKind(world.t.deps).run(job, context);
+      await jobs.poll(mailKinds);
+      const { email } = world.own.users.reader;
+      await world.ask('POST', 'user/resend-password', 'visitor', { payload: { email } });
+      await vi.waitFor(async () => {
+        await jobs.poll(mailKinds);
+        expect(sent).toEqual(['Set a new password']);
+      }, 10_000);
+    } finally {
+      report.resolve();
+    }
+    await world.t.mails();
+    expect(sent).toEqual(['Set a new password', 'Casework']);
   });
 
   it('a reader who has lost the right gets nothing, and the log says why', async () => {

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../AppDeps.ts';
 import { rememberReport } from '../../access/openedReports.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { route } from '../../http/route.ts';
-import { type MailWriters, mailJobKind } from '../../mail/mailJobs.ts';
+import { type MailWriters, mailJobKinds } from '../../mail/mailJobs.ts';
 import { findLinkedId, unsubscribePage } from '../../mail/mailLinks.ts';
 import { writeAssignment } from '../cases/index.ts';
 import { writeReportMail } from '../report-schedules/index.ts';
@@ -13,7 +13,7 @@ import { writeFollowConfirmation, writeNews } from './newsMail.ts';
 import * as refusals from './refusals.ts';
 import { writeCommentNews, writeMergeNews, writeReceipt, writeReviewNews } from './reporterMail.ts';
 
-/** The links of mails (D-OBJ-07), and the job that sends mails. */
+/** The links of mails (D-OBJ-07), and the jobs that send mails. */
 export function mailRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, calls.openReport, async (request, reply) => {
     const id = await findLinkedId(deps, 'report-link', request.body.token);
@@ -31,13 +31,12 @@ export function mailRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, calls.unsubscribe, ({ params, id }) => refusals.unsubscribe(deps, params.token, id));
   route(app, calls.subscribeAgain, ({ params }) => refusals.subscribeAgain(deps, params.token));
 
-  deps.jobs.register(
-    mailJobKind({
-      sender: deps.mail,
-      writers: mailWriters(deps),
-      hostname: new URL(deps.config.publicUrl).hostname,
-    }),
-  );
+  const kinds = mailJobKinds({
+    sender: deps.mail,
+    writers: mailWriters(deps),
+    hostname: new URL(deps.config.publicUrl).hostname,
+  });
+  for (const kind of kinds) deps.jobs.register(kind);
 }
 
 /** One writer for each template of a mail job. */
