@@ -59,6 +59,7 @@ export * from './reports/caseFigures.ts';
 export * from './reports/caseReport.ts';
 export * from './reports/customReports.ts';
 export * from './reports/fieldColumns.ts';
+export * from './reports/labelsOfLayers.ts';
 export * from './reports/reportChart.ts';
 export * from './reports/reportConditions.ts';
 export * from './reports/reportDashboard.ts';

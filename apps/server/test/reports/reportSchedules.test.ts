@@ -140,7 +140,7 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     expect(wordsOf(casework)).toMatch(/Ceļa bedres.* +1 +0/);
     expect(sheetOf(casework)).toMatch(/Ceļa bedres · Ямы.*<v>1<\/v>/);
     expect(wordsOf(pdf)).toMatch(
-      /^Bedres pēc slāņa\s+Отчёт\s+Viss laiks\s+Slāņi: Ceļa bedres · Ямы\s+Objekti: 1 · /,
+      /^Bedres pēc slāņa\s+Отчёт\s+Viss laiks\s+Slāņi: Ceļa bedres · Ямы\s+1 objekts · /,
     );
     expect(wordsOf(pdf)).toMatch(/Ceļa bedres · Ямы +1\s+Kopā +1/);
     expect(pdf).not.toContain('spreadsheetml');
@@ -218,6 +218,54 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     }
     await world.t.mails();
     expect(sent).toEqual(['Set a new password', 'Casework']);
+  });
+
+  it('fields, values of lists and conditions have the names that the reader sees', async () => {
+    const classId = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Trees' });
+    const values = [
+      { value: 'egle', names: { lv: 'Parastā egle', en: 'Norway spruce' } },
+      { value: 'priede', names: { lv: 'Parastā priede' } },
+    ];
+    const layerFields = [
+      {
+        ...{ name: 'SUGA', type: 'text', oldValue: 'new_field', names: { lv: 'Koku suga' } },
+        schema: { type: 'list', values },
+      },
+    ];
+    const { status } = await world.ask('PUT', 'classifiers/1', 'unitAdmin', {
+      payload: { id: classId, name: 'Trees', names: { lv: 'Koki' }, layerFields },
+    });
+    expect(status).toBe(200);
+    const rows = ['egle', 'egle', 'priede'].map((SUGA) => ({ classId, data: { SUGA } }));
+    await addObjects(getDatabase(), [...rows, { classId, data: {} }]);
+    await setLanguage('lv');
+    const ruleset = {
+      condition: 'and',
+      rules: [
+        { field: 'SUGA', operator: 'in', value: 'egle\npriede' },
+        { field: 'SUGA', operator: 'notEmpty', value: '' },
+      ],
+    };
+    const content = { ...reportContent, layerIds: [classId], ruleset, description: '', shared: false };
+    const bySpecies = { ...content, name: 'Pēc sugas', groupBy: 'data.SUGA', chart: 'pie' };
+    const list = { ...content, name: 'Saraksts', groupBy: null, metrics: [], columns: ['data.SUGA'] };
+    for (const body of [bySpecies, list]) {
+      const { id } = await saveReport(world, body, 'writer');
+      await schedule('writer', { reportId: id, formats: ['pdf', 'xlsx'] });
+    }
+    const mails = (await nextMails()).map(({ text }) => text);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      const pdf = wordsOf(mail);
+      expect(pdf).toContain('Slāņi: Koki');
+      expect(pdf).toContain(
+        'Tikai objekti, kuriem: Koku suga ir viens no: Parastā egle, Parastā priede un Koku suga nav tukšs',
+      );
+      for (const text of [pdf, sheetOf(mail)]) {
+        for (const name of ['Koku suga', 'Parastā egle', 'Parastā priede']) expect(text).toContain(name);
+        for (const key of ['SUGA', '>egle', '>priede']) expect(text).not.toContain(key);
+      }
+    }
   });
 
   it('a reader who has lost the right gets nothing, and the log says why', async () => {

@@ -13,7 +13,7 @@ export interface FieldLabels {
   ofRule(names: LocalizedNames): string | undefined;
 }
 
-interface DescribedLayer {
+export interface DescribedLayer {
   readonly layerFields: readonly LayerField[];
   readonly companyLanguage: Language;
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { type Layer, layerNameIn } from '../../../layers/Layer.ts';
 import { toContentQuery } from '../../../query/codecs/reportContent.ts';
 import { inReport } from '../reportQuery.ts';
 import { checkContent, fieldsOf } from './checkContent.ts';
@@ -49,11 +50,14 @@ async function readListed(db: Kysely<Schema>, query: ContentQuery, limit: number
   };
 }
 
+export interface ReportRun {
+  readonly result: CustomReportResult;
+  /** Layers that the actor may see, with the names of their fields and values. */
+  readonly layers: readonly Layer[];
+}
+
 /** Runs a report on the objects that the actor may see. */
-export async function runReport(
-  deps: Pick<AppDeps, 'database' | 'clock'>,
-  run: Run,
-): Promise<CustomReportResult> {
+export async function runReport(deps: Pick<AppDeps, 'database' | 'clock'>, run: Run): Promise<ReportRun> {
   const { actor, language, content, maxRows, isSaved } = run;
   return await inReport(deps.database, async (db) => {
     const mentioned = await readMentioned(db, { actor, language }, content);
@@ -66,15 +70,16 @@ export async function runReport(
     const isGrouped = content.groupBy !== null;
     const known = new Set(layers.flatMap(({ layer }) => layer.fieldNames));
     const missing = [...fieldsOf(content)].map(([, field]) => field).filter((field) => !known.has(field));
-    return {
+    const result = {
       columns: isGrouped ? ['group', ...content.metrics] : [...content.columns],
       ...(await (isGrouped ? readGrouped : readListed)(db, query, maxRows)),
       from: days.from ?? null,
       to: days.to ?? null,
-      layers: layers.map(({ layer: { id, name } }) => ({ id, name })),
+      layers: layers.map(({ layer }) => ({ id: layer.id, name: layerNameIn(layer, language) })),
       layersLeftOut: leftOut.length,
       statuses: [...statuses],
       missingFields: layers.length === 0 ? [] : [...new Set(missing)],
     };
+    return { result, layers: layers.map(({ layer }) => layer) };
   });
 }

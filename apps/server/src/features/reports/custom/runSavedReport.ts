@@ -1,10 +1,17 @@
-import { type CustomReportResult, limits, type ReportContentBody, type ReportId } from '@pgis/contract';
+import {
+  type CustomReportResult,
+  labelsOfLayers,
+  limits,
+  type ReportContentBody,
+  type ReportId,
+} from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import type { PaperJob } from '../../../rendering/paper/PaperJob.ts';
 import type { ReportTable } from '../exports/toWorkbook.ts';
 import type { RunLog } from '../RunLog.ts';
 import { auditReport, getReportRow, type Requester, requireCustomReports } from './customReportAccess.ts';
+import { readWebTexts } from './paper/readWebTexts.ts';
 import { runReport } from './runReport.ts';
 import { toContent } from './saveReport.ts';
 import { toCsvFile, toReportRows } from './toCsvFile.ts';
@@ -19,7 +26,7 @@ export async function previewReport(
 ): Promise<CustomReportResult> {
   const { actor, language } = requester;
   requireCustomReports(actor);
-  const result = await runReport(deps, {
+  const { result } = await runReport(deps, {
     actor,
     language,
     content: toContent(body),
@@ -47,7 +54,7 @@ async function runSaved(
   requireCustomReports(actor);
   const row = await getReportRow(deps.database.db, requester, id);
   const content = row.definition;
-  return { row, result: await runReport(deps, { actor, language, content, maxRows, isSaved: true }) };
+  return { row, ...(await runReport(deps, { actor, language, content, maxRows, isSaved: true })) };
 }
 
 export async function runSavedReport(
@@ -77,19 +84,21 @@ export interface MailedReport extends ReportTable {
   readonly toPaper: (at: Date) => PaperJob;
 }
 
-/** Reads a report for a mail. */
+/** Reads a report for a mail, with fields and values by the names that its reader sees. */
 export async function readReportTable(
-  deps: RunDeps,
+  deps: RunDeps & Pick<AppDeps, 'translations'>,
   requester: Requester,
   id: ReportId,
 ): Promise<MailedReport> {
-  const { row, result } = await readWhole(deps, requester, id);
+  const { row, result, layers } = await readWhole(deps, requester, id);
   const { name, description, definition: content } = row;
   const { language } = requester;
+  const labels = labelsOfLayers(layers, language);
+  const texts = readWebTexts(deps.translations, language);
   return {
     name,
-    rows: toReportRows(content, result, language),
-    toPaper: (at) => toReportPaper({ name, description, content, result, language, at }),
+    rows: toReportRows(content, result, { language, labels }),
+    toPaper: (at) => toReportPaper({ name, description, content, result, labels, language, texts, at }),
   };
 }
 

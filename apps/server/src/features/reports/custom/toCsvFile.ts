@@ -3,6 +3,7 @@ import {
   fieldOfColumn,
   type Language,
   type ReportContent,
+  type ReportLabels,
   type ReportMetric,
   reportGroupings,
 } from '@pgis/contract';
@@ -49,36 +50,50 @@ const words: Readonly<Record<Language, Words>> = {
 
 export const metricTitle = (metric: ReportMetric, language: Language): string => words[language][metric];
 
-function titleOf(column: string, { groupBy }: ReportContent, language: Language): string {
+interface RowTexts {
+  readonly language: Language;
+  /** Labels of fields and values; without them their keys are written. */
+  readonly labels?: ReportLabels;
+}
+
+function titleOf(column: string, { groupBy }: ReportContent, { language, labels }: RowTexts): string {
   const header: Readonly<Record<string, string>> = csvHeader(language);
   const ofMetrics: Readonly<Record<string, string>> = words[language];
-  if (column !== 'group') return fieldOfColumn(column) ?? ofMetrics[column] ?? header[column] ?? column;
+  const field = fieldOfColumn(column === 'group' ? (groupBy ?? '') : column);
+  if (field !== undefined) return labels?.of(field) ?? field;
+  if (column !== 'group') return ofMetrics[column] ?? header[column] ?? column;
   const grouping = reportGroupings.find((one) => one === groupBy);
-  if (grouping === undefined) return fieldOfColumn(groupBy ?? '') ?? '';
+  if (grouping === undefined) return '';
   return grouping === 'month' ? words[language].month : (header[grouping] ?? grouping);
 }
 
 /** D-REP-03 as D-OBJ-09 writes files. */
 export const toCsvFile = (content: ReportContent, result: CustomReportResult, language: Language): Buffer =>
-  toCsv(toReportRows(content, result, language), language);
+  toCsv(toReportRows(content, result, { language }), language);
+
+type Cell = string | number | boolean | null;
 
 /** Titles and rows of a result; groups end with a line of their totals. */
 export function toReportRows(
   content: ReportContent,
-  result: CustomReportResult,
-  language: Language,
-): (string | number | boolean | null)[][] {
-  const { columns, rows, totals } = result;
+  { columns, rows, totals }: CustomReportResult,
+  texts: RowTexts,
+): Cell[][] {
+  const { language, labels } = texts;
   const { yes, no } = csvHeader(language);
   const { none, total } = words[language];
   const isGrouped = content.groupBy !== null;
-  const body = rows.map(({ cells }) =>
-    cells.map((cell, column) => {
-      if (typeof cell === 'boolean') return cell ? yes : no;
-      return cell === null && isGrouped && column === 0 ? none : cell;
-    }),
+  const fields = columns.map((column) =>
+    fieldOfColumn(column === 'group' ? (content.groupBy ?? '') : column),
   );
+  const toText = (cell: Cell, column: number): Cell => {
+    if (typeof cell === 'boolean') return cell ? yes : no;
+    if (cell === null) return isGrouped && column === 0 ? none : cell;
+    const field = fields[column];
+    return field === undefined || typeof cell !== 'string' ? cell : (labels?.ofValue(field, cell) ?? cell);
+  };
+  const body = rows.map(({ cells }) => cells.map(toText));
   const foot = isGrouped ? [[total, ...content.metrics.map((metric) => totals[metric])]] : [];
-  const head = columns.map((column) => titleOf(column, content, language));
+  const head = columns.map((column) => titleOf(column, content, texts));
   return [head, ...body, ...foot];
 }

@@ -1,9 +1,9 @@
 import {
   type CustomReportResult,
-  type FieldLabels,
   fieldOfColumn,
   type ObjectsFilter,
   type ReportContent,
+  type ReportLabels,
   type ReportMetric,
   type Ruleset,
   reportGroupings,
@@ -23,7 +23,7 @@ export interface Speaker {
   readonly t: TFunction;
   readonly language: Language;
   /** Labels of fields and values; their keys when missing. */
-  readonly labels?: Pick<FieldLabels, 'of' | 'ofValue'>;
+  readonly labels?: ReportLabels;
 }
 type Cell = CustomReportResult['rows'][number]['cells'][number];
 
