@@ -32,7 +32,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     attached: (name) =>
       `Pielikumā ir jūsu pieprasītais pārskats „${name}”. Tajā ir tas, ko drīkstat redzēt tagad. Atveriet to šeit:`,
     tooLarge: (name) => `Pārskats „${name}” ir pārāk liels vēstulei. Atveriet to šeit:`,
-    leftOut: (format) => `${format} formātā tas ir pārāk liels, tāpēc šīs datnes nav.`,
+    leftOut: (format) => `${format} formātā tas ir pārāk liels, tāpēc šī faila nav.`,
     stop: 'Šo vēstuli saņemat, jo to ieplānojāt. Lai to pārtrauktu, atveriet pārskatu un nospiediet „Ieplānot”.',
   },
   ru: {

@@ -9,7 +9,7 @@ const texts: Readonly<Record<Language, { readonly names: string; readonly cut: (
       cut: (count) => `texts cut to ${MAX_TEXT_BYTES} bytes: ${count}`,
     },
     lv: {
-      names: 'Kolonnu nosaukumi šajā shapefile datnē un PGIS:',
+      names: 'Kolonnu nosaukumi šajā shapefile failā un PGIS:',
       cut: (count) => `teksti, kas saīsināti līdz ${MAX_TEXT_BYTES} baitiem: ${count}`,
     },
     ru: {
