@@ -8,6 +8,8 @@ import { closed, Moment, nullable, oneOf } from '../primitives.ts';
 
 export const scheduleFormats = ['pdf', 'xlsx'] as const;
 export type ScheduleFormat = (typeof scheduleFormats)[number];
+/** Names of the products, the same in all languages. */
+export const scheduleFormatNames: Readonly<Record<ScheduleFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 
 const Days = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
   minItems: 1,

@@ -1,4 +1,10 @@
-import { type Language, limits, type ReportScheduleId, type ScheduleFormat } from '@pgis/contract';
+import {
+  type Language,
+  limits,
+  type ReportScheduleId,
+  type ScheduleFormat,
+  scheduleFormatNames,
+} from '@pgis/contract';
 import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { findRecipient } from '../../access/findActiveSession.ts';
@@ -114,7 +120,6 @@ async function toPdf(
   return await paperPool.toPdf(report.toPaper(rows[0]?.now ?? new Date()));
 }
 
-const formatNames: Readonly<Record<ScheduleFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 const contentTypes: Readonly<Record<ScheduleFormat, string>> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -143,7 +148,7 @@ function toMail({ config }: AppDeps, { email, schedule, name, files, language }:
     text: [
       greeting,
       `${files.length > 0 ? attached(name) : tooLarge(name)}\n${link}`,
-      ...(files.length > 0 ? missing.map((format) => leftOut(formatNames[format])) : []),
+      ...(files.length > 0 ? missing.map((format) => leftOut(scheduleFormatNames[format])) : []),
       `-- \n${stop}\n`,
     ].join('\n\n'),
     attachments,

@@ -4,6 +4,7 @@ import {
   type ReportSchedule,
   type ReportScheduleBody,
   type ScheduleFormat,
+  scheduleFormatNames,
   scheduleFormats,
 } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -22,8 +23,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 const MORNING = '8';
-/** Names of the products, the same in all languages. */
-const formatNames: Readonly<Record<ScheduleFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 
 interface ScheduleDialogProps {
   readonly name: string;
@@ -56,7 +55,7 @@ export default function ScheduleDialog({ name, report, onClose }: ScheduleDialog
       >
         <Group gap="sm" mt={6}>
           {scheduleFormats.map((format) => (
-            <Checkbox key={format} value={format} label={formatNames[format]} />
+            <Checkbox key={format} value={format} label={scheduleFormatNames[format]} />
           ))}
         </Group>
       </Checkbox.Group>
@@ -114,7 +113,8 @@ function Schedules() {
             <span className={classes.name}>
               {nameOf(t, schedule)}
               <small>
-                {daysText(t, schedule)} · {schedule.formats.map((format) => formatNames[format]).join(', ')} ·{' '}
+                {daysText(t, schedule)} ·{' '}
+                {schedule.formats.map((format) => scheduleFormatNames[format]).join(', ')} ·{' '}
                 {t('SCHEDULES.NEXT', { date: companyDateTime(new Date(schedule.nextAt)) })}
               </small>
             </span>
