@@ -30,8 +30,13 @@ function drawChart(page: PdfPage, { chart }: ReportPaper, topMm: number): number
 }
 
 /** A table with only its head on a page starts on the next. */
-function startTable({ doc, topMm: firstMm, bottomMm }: PdfPage, topMm: number): number {
+async function startTable(
+  { doc, topMm: firstMm, bottomMm }: PdfPage,
+  topMm: number,
+  onPage: OnPage,
+): Promise<number> {
   if (topMm <= bottomMm - TABLE_BEGIN_MM) return topMm;
+  await onPage(0, doc.getNumberOfPages());
   doc.addPage();
   return firstMm;
 }
@@ -64,7 +69,7 @@ export async function makeReportPdf(
   let topMm = drawLines(page, lines, page.topMm + titleLines.length * 6.6 + 2) + 3;
   topMm = drawChart(page, paper, topMm);
   for (const table of tables) {
-    const startMm = startTable(page, topMm);
+    const startMm = await startTable(page, topMm, onPage);
     topMm = (await drawTable(page, table, { topMm: startMm, onPage })) + BETWEEN_TABLES_MM;
   }
   if (note !== '') drawLines(page, [note], Math.min(topMm - 3, page.bottomMm - 4));
