@@ -106,19 +106,23 @@ export class EngineProcess {
  * Kills a child whose process stands still, as its own watchdog does then, too. Missed beats are counted instead
  * of time, so that a parent that was frozen itself does not blame the child.
  */
-function killWhenFrozen(child: ChildProcess): void {
+export function killWhenFrozen(child: ChildProcess): void {
   const beats = child.stdio[HEARTBEAT_FD];
   if (!(beats instanceof Readable)) throw new Error('the child has no pipe for its heartbeat');
   let missed = 0;
-  // Starting takes longer than a beat on a busy machine.
+  // Starting takes longer than a beat on a busy machine, and a child may stand still before its first one.
   let timer: NodeJS.Timeout | undefined;
-  beats.on('error', () => {});
-  beats.on('data', () => {
-    missed = 0;
+  const count = () => {
     timer ??= setInterval(() => {
       missed += 1;
       if (missed > MAX_MISSED_BEATS) child.kill('SIGKILL');
     }, HEARTBEAT_MS).unref();
+  };
+  child.once('message', count);
+  beats.on('error', () => {});
+  beats.on('data', () => {
+    missed = 0;
+    count();
   });
   child.once('exit', () => clearInterval(timer));
 }
