@@ -1,4 +1,5 @@
 export * from './Condition.ts';
+export * from './comparisonText.ts';
 export * from './findConditionProblem.ts';
 export * from './meetsConditions.ts';
 export * from './operandOf.ts';

@@ -25,6 +25,9 @@ export function toDateText(text: string): string | undefined {
   return exists ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined;
 }
 
+/** `26.11.2026` of the day `2026-11-26`: how people write it in all languages. */
+export const displayDay = (day: string): string => day.split('-').reverse().join('.');
+
 const clock = /^(?<date>.+?)[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?$/i;
 
 /** Returns a local date and time without a zone in its stored form, as the form's input writes it: `2026-11-26T09:30`. */

@@ -1,3 +1,4 @@
+import { displayDay } from '@pgis/conditions';
 import {
   companyOf,
   type FollowId,
@@ -92,7 +93,7 @@ const withoutQuote = (sentence: string): string => sentence.split('\n')[0] ?? ''
 function sentenceOf(notice: Notice, texts: NewsTexts): string {
   const { kind, by, object, comment, dueOn } = notice;
   const number = object === null ? '' : `${referenceOf(object.id)} ${object.name}`.trim();
-  const day = dueOn === null ? '' : dueOn.split('-').reverse().join('.');
+  const day = dueOn === null ? '' : displayDay(dueOn);
   const text = texts.sentences[kind]({ number, by, day, layer: object?.layerName ?? '' });
   return comment === null ? text : `${text}\n${comment.replace(/^/gm, '> ')}`;
 }

@@ -18,9 +18,6 @@ function numberFormat(language: Language, maxDigits: number): Intl.NumberFormat 
 export const paperNumber = (value: number, language: Language, maxDigits = 0): string =>
   numberFormat(language, maxDigits).format(value);
 
-/** `26.11.2026` of `2026-11-26`. */
-export const paperDay = (day: string): string => day.split('-').reverse().join('.');
-
 /** `Nov 2026` of `2026-11`; other texts stay as they are. */
 export const paperMonth = (text: string, language: Language): string =>
   /^\d{4}-\d\d$/.test(text)

@@ -1,11 +1,10 @@
 import {
+  boundText,
   type Condition,
-  listValues,
+  type ConditionTexts,
   type Operator,
-  operandOf,
-  parseBound,
-  parseDays,
-  splitSpan,
+  operatorText as operatorWords,
+  comparisonText as wordsOf,
 } from '@pgis/conditions';
 import type { FieldSchema } from '@pgis/contract';
 import type { Language, TextKey, TFunction } from '../../i18n/index.ts';
@@ -16,24 +15,13 @@ interface Reader {
   readonly language: Language;
 }
 
-const signs: Partial<Record<Operator, string>> = {
-  '=': '=',
-  '!=': '!=',
-  '<': '<',
-  '<=': '≤',
-  '>': '>',
-  '>=': '≥',
-};
+const textsOf =
+  (t: TFunction): ConditionTexts =>
+  (path, values) =>
+    t(`CONDITIONS.${path}` as TextKey, values);
 
 /** Returns the operator as lists offer it. */
-export const operatorText = (t: TFunction, operator: Operator): string =>
-  signs[operator] ?? t(`CONDITIONS.OPERATORS.${operator}` as TextKey);
-
-const spokenDays = {
-  lastDays: 'CONDITIONS.LAST_DAYS',
-  nextDays: 'CONDITIONS.NEXT_DAYS',
-  olderThanDays: 'CONDITIONS.OLDER_THAN_DAYS',
-} as const;
+export const operatorText = (t: TFunction, operator: Operator): string => operatorWords(textsOf(t), operator);
 
 interface FieldText {
   readonly schema?: FieldSchema | null | undefined;
@@ -42,14 +30,10 @@ interface FieldText {
 }
 
 /** Dates of fields without a schema are written as people write them, too. */
-function boundText(value: string, { schema, labelOf }: FieldText, reader: Reader): string {
+function valueText(value: string, { schema, labelOf }: FieldText, reader: Reader): string {
   const label = labelOf?.(value) ?? value;
   if (label !== value) return label;
-  if (schema) return formatFieldValue(schema, value, reader);
-  const bound = parseBound(value);
-  if (bound?.kind !== 'date') return value.trim();
-  const [day = '', time] = bound.text.split('T');
-  return [day.split('-').reverse().join('.'), time].filter(Boolean).join(' ');
+  return schema ? formatFieldValue(schema, value, reader) : boundText(value);
 }
 
 /** Returns a condition in words, such as `age ≥ 20` or `felled in the last 7 days`; `field` as the reader knows it. */
@@ -60,32 +44,8 @@ export const conditionText = (
 ): string => `${field} ${comparisonText(comparison, reader, text)}`;
 
 /** Returns a condition in words without its field: `≥ 20`. */
-export function comparisonText(
-  { operator, value }: Omit<Condition, 'field'>,
+export const comparisonText = (
+  comparison: Omit<Condition, 'field'>,
   reader: Reader,
   field: FieldText = {},
-): string {
-  const { t } = reader;
-  const sign = operatorText(t, operator);
-  switch (operandOf[operator]) {
-    case 'none':
-      return sign;
-    case 'days':
-      return t(spokenDays[operator as keyof typeof spokenDays], { count: parseDays(value) ?? 0 });
-    case 'span':
-      return splitSpan(value)
-        .map((end) => boundText(end, field, reader))
-        .join('–');
-    case 'list':
-      return `${sign}: ${listValues(value)
-        .map((one) => boundText(one, field, reader))
-        .join(', ')}`;
-    case 'point':
-      return `${sign} ${boundText(value, field, reader)}`;
-    case 'text': {
-      const text = boundText(value, field, reader);
-      const isWhole = (operator === '=' || operator === '!=') && text !== '';
-      return `${sign} ${isWhole ? text : t('CONDITIONS.QUOTED', { text })}`;
-    }
-  }
-}
+): string => wordsOf(comparison, textsOf(reader.t), (value) => valueText(value, field, reader));

@@ -1,3 +1,4 @@
+import { displayDay } from '@pgis/conditions';
 import { type FieldSchema, isMeasure, type MeasureUnit, toStoredValue } from '@pgis/contract';
 import {
   formatFixed,
@@ -22,8 +23,6 @@ function formatStoredNumber(value: string, language: Language): string {
   return Math.abs(number) < GROUPED_FROM ? formatUngrouped(number, language) : formatNumber(number, language);
 }
 
-const formatStoredDate = (date: string): string => date.split('-').reverse().join('.');
-
 function formatStored(type: FieldSchema['type'], value: string, { t, language }: Reader): string {
   switch (type) {
     case 'integer':
@@ -32,10 +31,10 @@ function formatStored(type: FieldSchema['type'], value: string, { t, language }:
     case 'length':
       return formatStoredNumber(value, language);
     case 'date':
-      return formatStoredDate(value);
+      return displayDay(value);
     case 'dateTime': {
       const [date = '', time = ''] = value.split('T');
-      return `${formatStoredDate(date)} ${time}`;
+      return `${displayDay(date)} ${time}`;
     }
     case 'boolean':
       return t(value === 'true' ? 'COMMON.YES' : 'COMMON.NO');

@@ -1,6 +1,7 @@
 import type { PaperTable, ReportPaper } from '@pgis/cartography/paper';
+import { displayDay } from '@pgis/conditions';
 import type { CaseReport, CaseReportRow, Language } from '@pgis/contract';
-import { paperDay, paperMoment, paperNumber } from '../../../rendering/paper/paperTexts.ts';
+import { paperMoment, paperNumber } from '../../../rendering/paper/paperTexts.ts';
 import { type CaseReportWords, figureTitles, numbersOf, type TableCell } from './caseReportTable.ts';
 
 interface PaperContext {
@@ -13,7 +14,7 @@ interface PaperContext {
 /** The casework report on paper: a table for each part of the page. */
 export function toCaseReportPaper(report: CaseReport, context: PaperContext): ReportPaper {
   const { words, language, at } = context;
-  const period = `${paperDay(report.from)} – ${paperDay(report.to)}`;
+  const period = `${displayDay(report.from)} – ${displayDay(report.to)}`;
   const toTable = (headers: readonly string[], rows: readonly (readonly TableCell[])[]): PaperTable => ({
     title: '',
     headers,
@@ -59,7 +60,7 @@ export function toCaseReportPaper(report: CaseReport, context: PaperContext): Re
       toTable(
         [words.week, words.received, words.closed],
         report.weeks.map((week) => [
-          `${paperDay(week.from)} – ${paperDay(week.to)}`,
+          `${displayDay(week.from)} – ${displayDay(week.to)}`,
           week.received,
           week.closed,
         ]),

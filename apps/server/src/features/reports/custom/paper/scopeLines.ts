@@ -1,5 +1,5 @@
+import { displayDay } from '@pgis/conditions';
 import type { CustomReportResult, ReportContent, ReportLabels, Ruleset } from '@pgis/contract';
-import { paperDay } from '../../../../rendering/paper/paperTexts.ts';
 import { conditionText } from './conditionText.ts';
 import type { WebTexts } from './readWebTexts.ts';
 
@@ -25,7 +25,7 @@ export function scopeLines(
   { from, to, layers, layersLeftOut, missingFields, statuses }: CustomReportResult,
 ): string[] {
   const { texts, labels } = reader;
-  const day = (text: string | null) => (text === null ? '…' : paperDay(text));
+  const day = (text: string | null) => (text === null ? '…' : displayDay(text));
   const names = layers.slice(0, MAX_LAYERS).map(({ name }) => name);
   const more = layers.length - names.length;
   const statusNames = [
