@@ -5,6 +5,7 @@ import { exportTable } from './support/exportTable.ts';
 import { authorizationOf } from './support/objects.ts';
 import { listCutOff } from './support/phoneChecks.ts';
 import { expect, test } from './support/test.ts';
+import { undoImport } from './support/undoImport.ts';
 
 /**
  * Shapefile of 24 forest stands in EPSG:3059 and Windows-1257. A name is too long, a key is missing, another is there
@@ -173,12 +174,7 @@ test.describe('a clerk on a phone, in Latvian', () => {
     await test.step('the import is taken back as one', async () => {
       await page.goto('/#/lv/classifiers/layer-groups');
       await page.getByRole('button', { name: /^Atvērt .*forestStands/ }).click();
-      await dialog.getByRole('button', { name: 'Atsaukt šo importu' }).click();
-      await page
-        .getByRole('dialog', { name: 'Apstipriniet darbību' })
-        .getByRole('button', { name: 'Jā' })
-        .click();
-      await expect(dialog).toContainText('Imports atsaukts');
+      await undoImport(dialog);
       await request.delete(`/api/v1/imports/${one?.id}`, { headers });
     });
   });

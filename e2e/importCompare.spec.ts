@@ -3,6 +3,7 @@ import { signedInAs } from './support/accounts.ts';
 import { authorizationOf } from './support/objects.ts';
 import { listCutOff } from './support/phoneChecks.ts';
 import { expect, test } from './support/test.ts';
+import { undoImport } from './support/undoImport.ts';
 
 interface Stand {
   readonly key: string;
@@ -203,12 +204,7 @@ test.describe('a clerk on a phone, in Latvian', () => {
     await dialog.getByRole('button', { name: 'Lietot izmaiņas (3)' }).click();
     await expect(dialog).toContainText('2atjaunināti');
     expect(await listCutOff(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Atsaukt šo importu' }).click();
-    await page
-      .getByRole('dialog', { name: 'Apstipriniet darbību' })
-      .getByRole('button', { name: 'Jā' })
-      .click();
-    await expect(dialog).toContainText('Imports atsaukts');
+    await undoImport(dialog);
     await request.delete(`/api/v1/imports/${id}`, { headers });
     await deleteLayer(request, layerId);
   });

@@ -389,17 +389,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
 
   it('skipped rows are corrected before the differences are applied', async () => {
     const layerId = await importJanuary();
-    await getDatabase()
-      .db.updateTable('classifiers')
-      .set({
-        layer_fields: JSON.stringify([
-          { name: 'key', type: 'text' },
-          { name: 'species', type: 'text', schema: { type: 'text', required: true } },
-          { name: 'age', type: 'text' },
-        ]),
-      })
-      .where('id', '=', layerId)
-      .execute();
+    await setFields(layerId, { key: {}, species: { schema: { type: 'text', required: true } }, age: {} });
     const [a, b, c, d] = january;
     const rows: Stand[] = [
       { ...(a ?? { kad: '' }), shape: null },
@@ -540,19 +530,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     ]);
     const numberOf = (id: number) => referenceOf(id);
     for (const key of ['a', 'b', 'c']) await edit(layerId, key, { species: numberOf(gone), age: 1 });
-    const schema = { type: 'reference', layer: owners } as const;
-    await getDatabase()
-      .db.updateTable('classifiers')
-      .set({
-        layer_fields: JSON.stringify(
-          ['key', 'species', 'age'].map((name) => ({
-            ...{ name, type: 'text' },
-            ...(name === 'species' && { schema }),
-          })),
-        ),
-      })
-      .where('id', '=', layerId)
-      .execute();
+    await setFields(layerId, { key: {}, species: { schema: { type: 'reference', layer: owners } }, age: {} });
     await getDatabase()
       .db.updateTable('geoms')
       .set({ deleted_at: sql`now()` })
@@ -650,16 +628,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
 
   it('a file cannot be mapped to a field that the layer computes', async () => {
     const layerId = await importJanuary();
-    await getDatabase()
-      .db.updateTable('classifiers')
-      .set({
-        layer_fields: JSON.stringify([
-          { name: 'key', type: 'text' },
-          { name: 'age', type: 'text', schema: { type: 'area', unit: 'ha' } },
-        ]),
-      })
-      .where('id', '=', layerId)
-      .execute();
+    await setFields(layerId, { key: {}, age: { schema: { type: 'area', unit: 'ha' } } });
     for (const target of [
       { kind: 'add', layerId },
       { kind: 'compare', layerId, match: byKey },
