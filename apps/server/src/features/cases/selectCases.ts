@@ -57,7 +57,7 @@ export const unitOfCase = (layers: readonly LayerAccess[]): RawBuilder<number | 
     sql<number | null>`NULL::bigint`,
   )})`;
 
-/** As `isOverdueOn`, for a day that was read before. */
+/** `isOverdueOn` for a day that was read before. */
 export const isOverdue = (today: string): RawBuilder<boolean> => isOverdueOn(sql`${today}::date`);
 
 const moment = (column: string): RawBuilder<string> =>

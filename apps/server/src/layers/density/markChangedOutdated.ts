@@ -7,7 +7,7 @@ import { markSpacingOutdated } from './measureSpacing.ts';
 interface LayerChange {
   readonly stored: TreeNodeValues;
   readonly values: TreeNodeValues;
-  /** What differs between both. */
+  /** The new values that differ from the stored ones, by name. */
   readonly changed: Readonly<Record<string, unknown>>;
 }
 
