@@ -2,7 +2,8 @@ import { type Language, languages } from '@pgis/contract';
 
 type Texts = ReadonlyMap<string, string>;
 
-const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+/** Plural form at the end of a key. */
+export const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 /**
  * Returns all texts of a translation file by path (`MAP.FILE_DELETED`); values that are no text become ''.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listTrackedFiles } from '../../listTrackedFiles.ts';
 import { rootDir } from '../../runCommand.ts';
+import { flattenTexts, pluralSuffix } from '../../translations/findTranslationProblems.ts';
 import { type Importers, measureDistances } from '../importDistance.ts';
 import { rankSpecs, type Spec } from './rankSpecs.ts';
 
@@ -20,20 +21,11 @@ export async function findSpecs(file: string, importers: Importers): Promise<rea
 }
 
 async function readSpecs(): Promise<readonly Spec[]> {
-  const paths = await listTrackedFiles('e2e/**/*.spec.ts', 'e2e/*.spec.ts');
-  return await Promise.all([...new Set(paths)].map(async (path) => ({ path, text: await readText(path) })));
+  const paths = await listTrackedFiles('e2e/*.spec.ts');
+  return await Promise.all(paths.map(async (path) => ({ path, text: await readText(path) })));
 }
-
-type Texts = { readonly [key: string]: string | Texts };
 
 async function readEnglishTexts(): Promise<ReadonlyMap<string, string>> {
-  const texts = JSON.parse(await readText('apps/web/public/assets/i18n/en.json')) as Texts;
-  return new Map(listTexts(texts, ''));
-}
-
-function* listTexts(texts: Texts, prefix: string): Generator<[string, string]> {
-  for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'string') yield [prefix + key.replace(/_(zero|one|few|many|other)$/, ''), value];
-    else yield* listTexts(value, `${prefix}${key}.`);
-  }
+  const texts = flattenTexts(JSON.parse(await readText('apps/web/public/assets/i18n/en.json')));
+  return new Map(texts.map(([path, text]) => [path.replace(pluralSuffix, ''), text]));
 }

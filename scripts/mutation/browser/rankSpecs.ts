@@ -35,7 +35,7 @@ function listTerms({ path, text }: Spec, translations: ReadonlyMap<string, strin
 
 /**
  * Returns the paths of the specs that share most with the sources, the most alike first: ids of rules, texts of the page
- * in the language of the specs, and words of their names. What few specs have counts more. Specs that share nothing are
+ * in the language of the specs, and words of their names. Terms of few specs count more. Specs that share nothing are
  * left out.
  */
 export function rankSpecs(
