@@ -8,12 +8,11 @@ import { type Database, inTransaction, migrateToLatest, openDatabase } from '@pg
 import { addActors, addComment, addGroup, addLayer, addObject, signIn, startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { runOnBenchServer } from '../benchDatabase.ts';
-import { measureTime } from '../measureTime.ts';
-import { median, spread } from '../statistics.ts';
+
 import { writeResult } from '../writeResult.ts';
+import { compareTimes, ROUNDS } from './compareTimes.ts';
 import { measureFollowers } from './measureFollowers.ts';
 import { measureReport } from './measureReport.ts';
-import { ROUNDS, WARM_UP } from './rounds.ts';
 
 const CASES = 100_000;
 const OTHERS = 400_000;
@@ -126,18 +125,14 @@ await runOnBenchServer(async (server, dataDir) => {
   const results: Record<string, object> = {};
   for (const [name, [query, condition, order]] of Object.entries(pages)) {
     const offset = name === 'page 100' ? 99 * 50 : 0;
-    const [served, bare]: [number[], number[]] = [[], []];
-    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      const ours = await measureTime(() => ask(query));
-      const theirs = await measureTime(() => askBare(condition, order, offset));
-      const ids = ours.value.items.map(({ id }) => id);
-      if (JSON.stringify(ids) !== JSON.stringify(theirs.value)) throw new Error(`${name}: other cases`);
-      if (round < 0) continue;
-      served.push(ours.ms);
-      bare.push(theirs.ms);
-    }
-    const ratio = Number((median(served) / median(bare)).toPrecision(3));
-    results[name] = { ratio, servedMs: spread(served), bareMs: spread(bare) };
+    results[name] = await compareTimes(
+      () => ask(query),
+      () => askBare(condition, order, offset),
+      ({ items }, theirs) => {
+        const ids = items.map(({ id }) => id);
+        if (JSON.stringify(ids) !== JSON.stringify(theirs)) throw new Error(`${name}: other cases`);
+      },
+    );
     console.log(name, JSON.stringify(results[name]));
   }
   results.report = await measureReport(t, database, { companyId, layerId, headers });
@@ -154,13 +149,12 @@ await runOnBenchServer(async (server, dataDir) => {
 
   /** The possible duplicates of a case in a crowd, beside the nearest ones by SQL without words and rights. */
   async function measureDuplicates(): Promise<object> {
-    const [served, bare]: [number[], number[]] = [[], []];
-    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      const ours = await measureTime(async () => {
+    return await compareTimes(
+      async () => {
         const url = `/api/v1/cases/${crowded}/duplicates`;
         return (await t.call<ReplyOf<typeof listDuplicates>>({ url, headers })).json.items;
-      });
-      const theirs = await measureTime(async () => {
+      },
+      async () => {
         const { rows } = await sql<{ id: number }>`
           SELECT g.id FROM geoms AS s
           JOIN geoms AS g ON g.class_id = ${layerId} AND g.deleted_at IS NULL AND g.id <> s.id AND ST_DWithin(g.geom, s.geom, 90)
@@ -169,15 +163,12 @@ await runOnBenchServer(async (server, dataDir) => {
           WHERE s.company_id = ${companyId} AND s.id = ${crowded}
           ORDER BY g.geom <-> s.geom LIMIT 200`.execute(database.db);
         return new Set(rows.map(({ id }) => id));
-      });
-      if (ours.value.length !== 5 || ours.value.some(({ id }) => !theirs.value.has(id)))
-        throw new Error('duplicates: other cases');
-      if (round < 0) continue;
-      served.push(ours.ms);
-      bare.push(theirs.ms);
-    }
-    const ratio = Number((median(served) / median(bare)).toPrecision(3));
-    return { ratio, servedMs: spread(served), bareMs: spread(bare) };
+      },
+      (ours, theirs) => {
+        if (ours.length !== 5 || ours.some(({ id }) => !theirs.has(id)))
+          throw new Error('duplicates: other cases');
+      },
+    );
   }
   writeResult('inbox', {
     version: server.version,

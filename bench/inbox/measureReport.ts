@@ -2,9 +2,8 @@ import type { CaseReport } from '@pgis/contract';
 import type { Database } from '@pgis/server';
 import type { TestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { measureTime } from '../measureTime.ts';
-import { median, spread } from '../statistics.ts';
-import { ROUNDS, WARM_UP } from './rounds.ts';
+
+import { type ComparedTimes, compareTimes } from './compareTimes.ts';
 
 interface CaseLayer {
   readonly companyId: number;
@@ -39,13 +38,10 @@ export async function measureReport(
   { call }: TestApp,
   { db }: Database,
   { companyId, layerId, headers }: CaseLayer,
-): Promise<object> {
-  const [served, bare]: [number[], number[]] = [[], []];
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const ours = await measureTime(
-      async () => (await call<CaseReport>({ url: '/api/v1/reports/casework', headers })).json.totals,
-    );
-    const theirs = await measureTime(async () => {
+): Promise<ComparedTimes> {
+  return await compareTimes(
+    async () => (await call<CaseReport>({ url: '/api/v1/reports/casework', headers })).json.totals,
+    async () => {
       const { rows } = await sql<{ open: number }>`
         WITH f AS MATERIALIZED (
           SELECT c.unit_id, c.assignee_id, c.first_answered_at, c.closed_at, c.reopened_at, c.due_on, g.created_at, g.name,
@@ -70,12 +66,9 @@ export async function measureReport(
           (SELECT count(*) FROM (SELECT date_trunc('week', closed_at), count(*) FROM f GROUP BY 1) AS weeks) AS ends
         ORDER BY 1 DESC`.execute(db);
       return rows[0];
-    });
-    if (ours.value.open !== Number(theirs.value?.open)) throw new Error('report: other cases');
-    if (round < 0) continue;
-    served.push(ours.ms);
-    bare.push(theirs.ms);
-  }
-  const ratio = Number((median(served) / median(bare)).toPrecision(3));
-  return { ratio, servedMs: spread(served), bareMs: spread(bare) };
+    },
+    (ours, theirs) => {
+      if (ours.open !== Number(theirs?.open)) throw new Error('report: other cases');
+    },
+  );
 }
