@@ -310,7 +310,7 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   console.log(`${OBJECTS} points and as many polygons are there`);
   const env = {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: '1' },
-    // As `npm start` sets them.
+    // `npm start` sets the same.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '524288',
     NODE_OPTIONS: '--max-semi-space-size=8',

@@ -139,7 +139,7 @@ const mailJobKind = (
 
 /**
  * The jobs that send mails. Each kind can send any mail, so a report that waits as `mail` since before `report-mail` is
- * sent, too. Where a process ends between sending a mail and deleting the job, the mail is sent twice with one Message-ID; it is
+ * sent, too. If a process ends between sending a mail and deleting the job, the mail is sent twice with one Message-ID; it is
  * never lost.
  */
 export const mailJobKinds = (options: MailJobOptions): JobKind<MailPayload>[] =>

@@ -260,7 +260,7 @@ describeOnEachDatabase('imports in the browser', (getDatabase, itOnce) => {
         ],
       });
       await fix([{ rowNumber: 4, values: [], wkt: 'POINT(24.1 56.95)' }]);
-      // What is in already is not added twice.
+      // Objects of the first run are not added twice.
       expect(
         (await fix([{ rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] }])).json.result?.added,
       ).toBe(5);

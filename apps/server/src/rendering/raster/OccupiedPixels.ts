@@ -4,7 +4,7 @@ const MAX_NUMBER = 0xffff;
 
 /** Marks quarter pixels on which a symbol has been painted: painting it there again would not be visible. */
 export class OccupiedPixels {
-  /** The number of the last symbol per quarter pixel. Those of earlier images are lower than all of this one. */
+  /** The number of the last symbol per quarter pixel. Numbers of earlier images are lower than all of this one. */
   #cells = new Uint16Array();
   #lastNumber = 0;
   #columns = 0;
