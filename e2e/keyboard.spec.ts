@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
+import { tabTo } from './support/tabTo.ts';
 import { expect, test } from './support/test.ts';
 
 const focused = (page: Page) => page.locator(':focus');
-
-/** Presses Tab until the control of that name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < 80; step += 1) {
-    await page.keyboard.press('Tab');
-    const found = await focused(page).evaluate((element) => {
-      const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? '';
-      return element.getAttribute('aria-label') ?? (label || element.textContent);
-    });
-    if (found?.trim() === name) return;
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
 
 test('by keyboard alone: reach the tools, switch a layer, move and zoom the map', async ({ page, map }) => {
   await map.open({ center: [24.1, 56.95], zoom: 12 });
@@ -32,13 +20,13 @@ test('by keyboard alone: reach the tools, switch a layer, move and zoom the map'
   await page.keyboard.press('+');
   await expect.poll(async () => (await map.view()).zoom).toBe(before.zoom + 1);
 
-  await tabTo(page, 'Draw a point');
+  await tabTo(map.tool('Draw a point'));
   await page.keyboard.press('Enter');
   await expect(map.tool('Draw a point')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
 
-  await tabTo(page, 'Road damage');
+  await tabTo(map.layerSwitch('Road damage'));
   await expect(map.layerSwitch('Road damage')).toBeChecked();
   await page.keyboard.press('Space');
   await expect(map.layerSwitch('Road damage')).not.toBeChecked();
@@ -65,11 +53,11 @@ test.describe('signed in', () => {
       await page.keyboard.press('Tab');
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     }
-    await tabTo(page, 'Close');
+    await tabTo(dialog.getByRole('button', { name: 'Close', exact: true }));
     await page.keyboard.press('Enter');
     // The drawn point is unsaved work.
     await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
-    await tabTo(page, 'Yes');
+    await tabTo(page.getByRole('button', { name: 'Yes', exact: true }));
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
   });

@@ -1,18 +1,9 @@
-import { join } from 'node:path';
-import { readMails, type SentMail } from '@pgis/testkit';
 import { freshVisitor, signedInAs } from './support/accounts.ts';
+import { linkIn, mailsTo } from './support/mails.ts';
 import { deleteObject } from './support/objects.ts';
-import { ownServer } from './support/servers.ts';
 import { expect, test } from './support/test.ts';
 
 const position = [24.3, 56.4] as const;
-
-const mailsTo = (email: string): SentMail[] => {
-  const folder = join(ownServer.dataDir, 'mail');
-  return readMails(folder).filter(({ to }) => to === email);
-};
-const linkIn = (mail: SentMail | undefined, page: 'report' | 'mails'): string =>
-  new RegExp(`http\\S+/${page}/\\S+`).exec(mail?.text ?? '')?.[0] ?? '';
 
 test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the waiting report in any browser, then news, and ends them with one click', async ({
   page,

@@ -1,20 +1,11 @@
-import { join } from 'node:path';
-import { readMails } from '@pgis/testkit';
 import type { Browser, Page } from '@playwright/test';
 import { freshVisitor, signedInAs } from './support/accounts.ts';
+import { linkMailedTo } from './support/mails.ts';
 import { addObject, deleteObject, readObject } from './support/objects.ts';
-import { ownServer } from './support/servers.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'forests and bridges';
 const usersPage = '/#/en/admin/users-groups';
-
-/** The address in the newest mail to somebody; '' while there is none. */
-function linkMailedTo(email: string): string {
-  const folder = join(ownServer.dataDir, 'mail');
-  const mail = readMails(folder).findLast(({ to }) => to === email);
-  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-}
 
 /** Headers of a second browser. */
 async function openOtherBrowser(browser: Browser): Promise<Page> {

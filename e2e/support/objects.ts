@@ -22,13 +22,15 @@ interface Rings {
 }
 
 export interface NewObject {
-  readonly layer: string;
+  /** The name of a layer of the demo, or the id of another one. */
+  readonly layer: string | number;
   readonly name: string;
   readonly description?: string;
   /** lon/lat of a point, of the corners of a line, or of the closed rings of a polygon. */
   readonly at: LonLat | readonly LonLat[] | Rings;
   readonly isPublic?: boolean;
   readonly data?: Readonly<Record<string, string>>;
+  readonly userEmail?: string;
 }
 
 const isOne = (at: LonLat | readonly LonLat[]): at is LonLat => typeof at[0] === 'number';
@@ -53,16 +55,25 @@ export function authorizationOf(role: Role): { readonly authorization: string } 
 
 /** Adds an object through the API and returns its id. */
 export async function addObject(api: APIRequestContext, role: Role, object: NewObject): Promise<number> {
-  const { layer, name, description = 'Put there by a test', at, isPublic = true, data = {} } = object;
+  const {
+    layer,
+    name,
+    description = 'Put there by a test',
+    at,
+    isPublic = true,
+    data = {},
+    ...rest
+  } = object;
   const answer = await api.post('/api/v1/geoms/add', {
     headers: authorizationOf(role),
     data: {
       wkt: toWkt(at),
       name,
       description,
-      classId: layerIdOf(layer),
+      classId: typeof layer === 'number' ? layer : layerIdOf(layer),
       isPublic,
       data: JSON.stringify(data),
+      ...rest,
     },
   });
   if (!answer.ok()) throw new Error(`${name} cannot be added: ${answer.status()} ${await answer.text()}`);

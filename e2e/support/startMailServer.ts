@@ -28,7 +28,7 @@ function toBody(body: string, encoding: string | undefined): string {
   return encoding === 'quoted-printable' ? quotedPrintable(body).toString() : body;
 }
 
-/** A mail as it came, in the form in which a server without SMTP writes it. */
+/** Returns a mail in the form in which a server without SMTP writes it. */
 function decode(raw: string): string {
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ');

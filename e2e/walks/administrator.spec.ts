@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readMails } from '@pgis/testkit';
 import { freshVisitor, signedInAs } from '../support/accounts.ts';
 import { listBrokenWords } from '../support/brokenWords.ts';
 import { answerDiscard } from '../support/discardChanges.ts';
 import { exportTable } from '../support/exportTable.ts';
+import { linkMailedTo } from '../support/mails.ts';
 import { authorizationOf, toWkt } from '../support/objects.ts';
 import { StylePanel } from '../support/StylePanel.ts';
-import { ownServer } from '../support/servers.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
-
-/** Link of the newest mail to somebody; '' while there is none. */
-function linkMailedTo(email: string): string {
-  const mail = readMails(join(ownServer.dataDir, 'mail')).findLast(({ to }) => to === email);
-  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-}
 
 test('the day of an administrator: makes a layer with rules, renames, exports, invites somebody, and reads the log', async ({
   page,

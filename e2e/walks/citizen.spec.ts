@@ -1,27 +1,15 @@
-import { join } from 'node:path';
-import { readMails } from '@pgis/testkit';
 import type { Locator } from '@playwright/test';
 import { signedInAs } from '../support/accounts.ts';
 import { expectDraft } from '../support/expectDraft.ts';
+import { linkIn, mailsTo } from '../support/mails.ts';
 import { takePhoto } from '../support/photos.ts';
-import { ownServer } from '../support/servers.ts';
+import { tabTo } from '../support/tabTo.ts';
 import { expect, test } from '../support/test.ts';
 import { textIn } from '../support/textIn.ts';
 
 const t = (key: string) => textIn('lv', key);
 const photo = await takePhoto();
 const email = `zane${Date.now()}@citizen.example`;
-const listMails = () => readMails(join(ownServer.dataDir, 'mail')).filter(({ to }) => to === email);
-
-/** Moves the focus to a control with the keyboard alone. */
-async function tabTo(control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await control.page().keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not reach the control');
-}
 
 async function pressOn(control: Locator, key: string): Promise<void> {
   await tabTo(control);
@@ -138,9 +126,9 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the pa
 
   /** Opens the link of the mail with that text, when it has come. */
   const openMail = async (text: string) => {
-    const findMail = () => listMails().find((mail) => mail.text.includes(text));
+    const findMail = () => mailsTo(email).find((mail) => mail.text.includes(text));
     await expect.poll(findMail).toBeDefined();
-    await page.goto(/http\S+\/report\/\S+/.exec(findMail()?.text ?? '')?.[0] ?? '');
+    await page.goto(linkIn(findMail(), 'report'));
   };
   const steps = page.getByRole('listitem').filter({ has: page.locator('small') });
   await test.step('D-OBJ-07: a mail leads to the page of the report, which says that it is done and opens it again', async () => {

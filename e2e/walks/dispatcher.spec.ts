@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { RoutingRules } from '@pgis/contract';
-import { readMails } from '@pgis/testkit';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { signedInAs } from '../support/accounts.ts';
-import { authorizationOf, toWkt } from '../support/objects.ts';
-import { ownServer } from '../support/servers.ts';
+import { listMails } from '../support/mails.ts';
+import { addObject, authorizationOf } from '../support/objects.ts';
 import { StyleLayer } from '../support/styleLayer.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -40,8 +38,7 @@ test.afterEach(async ({ page }) => {
   for (const step of undo.splice(0)) await step();
 });
 
-const mailsOf = (tag: string) =>
-  readMails(join(ownServer.dataDir, 'mail')).filter(({ to }) => to.includes(tag));
+const mailsOf = (tag: string) => listMails().filter(({ to }) => to.includes(tag));
 
 test('the day of a dispatcher without a mouse: 50 reports routed, five merged, ten answered by template, one escalated', async ({
   page,
@@ -77,19 +74,14 @@ test('the day of a dispatcher without a mouse: 50 reports routed, five merged, t
   undo.push(async () =>
     check(await request.delete(`/api/v1/reply-templates/${templateId}`, { headers: headers() })),
   );
-  const report = async (kind: string, index: number, step = 0.01): Promise<number> => {
-    const answer = await check(
-      await request.post('/api/v1/geoms/add', {
-        headers: headers(),
-        data: {
-          wkt: toWkt([position[0] + (index % 10) * step, position[1] + Math.floor(index / 10) * step]),
-          ...{ name: `${kind} ${index + 1}`, description: `The ${kind} at the school`, isPublic: true },
-          ...{ classId: layer.id, userEmail: `r${index}.${kind}@${tag}` },
-        },
-      }),
-    );
-    return ((await answer.json()) as { id: number }).id;
-  };
+  const report = (kind: string, index: number, step = 0.01): Promise<number> =>
+    addObject(request, 'admin', {
+      layer: layer.id,
+      name: `${kind} ${index + 1}`,
+      description: `The ${kind} at the school`,
+      at: [position[0] + (index % 10) * step, position[1] + Math.floor(index / 10) * step],
+      userEmail: `r${index}.${kind}@${tag}`,
+    });
   const reports = (kind: string, count: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => report(kind, index)));
   await reports('lamp', LAMPS);
