@@ -13,13 +13,13 @@ import { watchOutbox } from './report/outbox/sendWaiting.ts';
 import { EXACT_ZOOM } from './report/place/usePlace.ts';
 import { loadReportLayersAhead } from './report/useReportLayers.ts';
 
-// This code loads once a phone has been quiet on the map: reports of earlier visits that found no network go now.
+// This code loads once the map is quiet: reports of earlier visits that found no network go now.
 watchOutbox();
 loadReportLayersAhead();
 // A browser that stores nothing has no drafts.
 sweepDraftPhotos().catch(() => {});
 
-/** A phone's main action: visitors report, users draw a point in the middle of the map. */
+/** Visitors report; users on a phone draw a point in the middle of the map. */
 export default function OpenPositionStep() {
   return useSession().isAnonymous ? <CitizenReport /> : <UserPosition />;
 }
